@@ -49,6 +49,14 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 700,
     // A slow machine is no reason to print advice about plugins to those who start the product.
-    rolldownOptions: { checks: { bundlerTimings: false }, treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindEntryPoints, sideEffects: false }] } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      treeshake: {
+        moduleSideEffects: [
+          { test: effectFree, sideEffects: false },
+          { test: behindEntryPoints, sideEffects: false },
+        ],
+      },
+    },
   },
 });

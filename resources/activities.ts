@@ -23,7 +23,11 @@ export const activities = defineResource({
     case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     case_record_id: text('Case ID', { derived: { joined: ['case_id'] } }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
-    reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, advised: 'This follow-up has no date. Save again to leave it so', due: { field: 'status', is: [open] } }),
+    reminder_at: date('Reminder At', {
+      when: { field: 'activity_type', is: ['FollowUp'] },
+      advised: 'This follow-up has no date. Save again to leave it so',
+      due: { field: 'status', is: [open] },
+    }),
     activity_direction: choice('Activity Direction', activityDirections),
     activity_source: choice('Activity Source', activitySources),
     contact_type: choice('Contact Type', activityContacts),
@@ -41,7 +45,11 @@ export const activities = defineResource({
     ['activity_direction', 'activity_source'],
   ],
   relations: {
-    case: { by: 'case_id', show: ['case_number', 'case_type', 'origin_case_id', 'origin_case_case_number'], parent: true },
+    case: {
+      by: 'case_id',
+      show: ['case_number', 'case_type', 'origin_case_id', 'origin_case_case_number'],
+      parent: true,
+    },
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
   },

@@ -97,7 +97,11 @@ const insuranceSections = {
 
 /** The ten form sections of one insurance tier, with the fields of the nested insurance of that name. */
 const insuranceStep = (step: string, tier: string) =>
-  Object.entries(insuranceSections).map(([title, fields]) => ({ step, title, fields: fields.map((name) => `${tier}.${name}` as const) }));
+  Object.entries(insuranceSections).map(([title, fields]) => ({
+    step,
+    title,
+    fields: fields.map((name) => `${tier}.${name}` as const),
+  }));
 
 const specialRequests = {
   key: 'special_requests',
@@ -126,7 +130,11 @@ export const cases = defineResource({
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     case_number: text('Case Number', { readOnly: true, numbered: { start: 100_000 } }),
     origin_case_id: reference('Origin Case', { to: 'cases', during: 'create' }),
-    drug: remoteChoice('Product', { path: 'programs/drugs', sentAs: productsSentAs, required: 'Please select Product!' }),
+    drug: remoteChoice('Product', {
+      path: 'programs/drugs',
+      sentAs: productsSentAs,
+      required: 'Please select Product!',
+    }),
     program_name: text('Program Name', { readOnly: true, capital: true }),
     referral_state: usState('Referral State', { required: 'Please select Referral State!', initial: 'IL' }),
     case_type: choice('Case Type', caseTypes, { required: 'Please select Program!' }),
@@ -166,12 +174,21 @@ export const cases = defineResource({
     origin_case: { by: 'origin_case_id', show: ['case_number'] },
     patient: {
       by: 'patient_id',
-      show: [...patientInformation, ...patientContact, 'special_requests', { field: 'id', as: 'patient_crm_id', label: 'Patient CRM ID' }],
+      show: [
+        ...patientInformation,
+        ...patientContact,
+        'special_requests',
+        { field: 'id', as: 'patient_crm_id', label: 'Patient CRM ID' },
+      ],
       write: { whenFilled: ['first_name', 'last_name'] },
     },
     provider: { by: 'provider_id', show: providerFields, write: { whenFilled: ['first_name', 'last_name'] } },
     facility: { by: 'facility_id', show: facilityFields, write: { whenFilled: ['name'], ofNew: true } },
-    clinic_contact: { by: 'clinic_contact_id', show: clinicContactFields, write: { whenFilled: ['first_name', 'last_name'] } },
+    clinic_contact: {
+      by: 'clinic_contact_id',
+      show: clinicContactFields,
+      write: { whenFilled: ['first_name', 'last_name'] },
+    },
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name'] },
     primary_insurance: { one: 'case_insurances', key: 'primary', label: 'Primary Insurance' },
     secondary_insurance: { one: 'case_insurances', key: 'secondary', label: 'Secondary Insurance' },
@@ -183,15 +200,35 @@ export const cases = defineResource({
     case_type: { field: 'case_type', op: 'eq', panel: 'Case Info' },
     drug: { field: 'drug', op: 'eq', panel: 'Case Info' },
     initiated_by: { field: 'initiated_by', op: 'eq', panel: 'Case Info' },
-    created_at_from: { field: 'created_at', op: 'gte', label: 'Created At From', range: 'Created At', panel: 'Case Info' },
+    created_at_from: {
+      field: 'created_at',
+      op: 'gte',
+      label: 'Created At From',
+      range: 'Created At',
+      panel: 'Case Info',
+    },
     created_at_to: { field: 'created_at', op: 'lte', label: 'Created At To', range: 'Created At', panel: 'Case Info' },
     patient_first_name: { field: 'patient_first_name', op: 'contains', panel: 'Patient Info' },
     patient_last_name: { field: 'patient_last_name', op: 'contains', panel: 'Patient Info' },
     patient_dob: { field: 'patient_dob', op: 'eq', panel: 'Patient Info' },
     patient_crm_id: { field: 'patient_crm_id', op: 'eq', panel: 'Patient Info' },
-    clinic_contact_first_name: { field: 'clinic_contact_first_name', op: 'contains', minLength: 3, panel: 'Clinic Contact Info' },
-    clinic_contact_last_name: { field: 'clinic_contact_last_name', op: 'contains', minLength: 3, panel: 'Clinic Contact Info' },
-    clinic_contact_business_phone: { field: 'clinic_contact_business_phone', op: 'contains', panel: 'Clinic Contact Info' },
+    clinic_contact_first_name: {
+      field: 'clinic_contact_first_name',
+      op: 'contains',
+      minLength: 3,
+      panel: 'Clinic Contact Info',
+    },
+    clinic_contact_last_name: {
+      field: 'clinic_contact_last_name',
+      op: 'contains',
+      minLength: 3,
+      panel: 'Clinic Contact Info',
+    },
+    clinic_contact_business_phone: {
+      field: 'clinic_contact_business_phone',
+      op: 'contains',
+      panel: 'Clinic Contact Info',
+    },
     clinic_contact_contact_type: { field: 'clinic_contact_contact_type', op: 'eq', panel: 'Clinic Contact Info' },
     provider_first_name: { field: 'provider_first_name', op: 'contains', panel: 'Provider Info' },
     provider_last_name: { field: 'provider_last_name', op: 'contains', panel: 'Provider Info' },

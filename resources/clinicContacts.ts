@@ -48,7 +48,12 @@ export const clinicContacts = defineResource({
   search: {
     searchFirstName: { field: 'first_name', op: 'contains', label: 'First Name', param: 'search_first_name' },
     searchLastName: { field: 'last_name', op: 'contains', label: 'Last Name', param: 'search_last_name' },
-    searchBusinessPhone: { field: 'business_phone', op: 'contains', label: 'Business Phone', param: 'search_business_phone' },
+    searchBusinessPhone: {
+      field: 'business_phone',
+      op: 'contains',
+      label: 'Business Phone',
+      param: 'search_business_phone',
+    },
   },
   menu: { group: 'Meta Info', order: 40 },
   list: {

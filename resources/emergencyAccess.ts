@@ -41,7 +41,13 @@ export const emergencyAccess = defineResource({
     ],
     actions: [
       { listOf: 'access_log', search: 'emergency', label: 'What Was Done' },
-      { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },
+      {
+        call: 'end',
+        label: 'End Access',
+        confirm: 'Are you sure to end this access now?',
+        done: 'The access of {user_email} has ended',
+        failed: 'Failed to end the access',
+      },
     ],
   },
   messages: { listFailed: 'Failed to load emergency access' },

@@ -20,7 +20,10 @@ import { shipments } from './shipments';
 import { smsNotifications } from './smsNotifications';
 import { users } from './users';
 
-/** All kinds of record in the product but the log of their accesses. To add one, create its file and add it to this list. */
+/**
+ * All kinds of record in the product but the log of their accesses. To add one, create its file and add it to this
+ * list.
+ */
 const kinds = [
   cases,
   caseInsurances,

@@ -1,7 +1,10 @@
 import { boolean, choice, date, longText, money, percent, phone, reference, text, yesNo } from '../src/schema';
 import { benefitDetails, benefitReasons, benefitTypes, careSettings } from './options/insurance';
 
-/** All insurance fields of patients and of cases. The two kinds of insurance share these fields and are stored separately. */
+/**
+ * All insurance fields of patients and of cases. The two kinds of insurance share these fields and are stored
+ * separately.
+ */
 export const insuranceFields = {
   name: text('Payer Name', { suggest: 'payers', suggestId: 'payer_id' }),
   payer_id: reference('Payer', { to: 'payers' }),

@@ -2,4 +2,8 @@ import { features } from './manufacturers';
 import { permissions, roles } from './options/staff';
 
 /** The names of features, roles and permissions that declarations may use. */
-export const knownNames = { features, roles: roles.map(({ value }) => value), permissions: Object.keys(permissions) } as const;
+export const knownNames = {
+  features,
+  roles: roles.map(({ value }) => value),
+  permissions: Object.keys(permissions),
+} as const;

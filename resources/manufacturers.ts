@@ -11,7 +11,13 @@ export const manufacturers = [
     products: ['Octagam 5% / 10%', 'Panzyga', 'Cutaquig', 'wilate', 'nuwiq', 'Balfaxar', 'Fibryga'],
     features: ['freeTrialProduct', 'specialRequests'],
   },
-  { key: 'kedrion', name: 'Kedrion', accent: '#7a1f3d', products: ['Gammaked', 'Koate', 'RyplaZim', 'Kedrab'], features: [] },
+  {
+    key: 'kedrion',
+    name: 'Kedrion',
+    accent: '#7a1f3d',
+    products: ['Gammaked', 'Koate', 'RyplaZim', 'Kedrab'],
+    features: [],
+  },
   { key: 'gcbiopharma', name: 'GCBiopharma', accent: '#0b6b53', products: ['Alyglo'], features: [] },
   {
     key: 'grifols',

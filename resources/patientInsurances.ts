@@ -41,7 +41,14 @@ export const patientInsurances = defineResource({
       },
       {
         title: 'Costs',
-        fields: ['annual_out_of_pocket', 'annual_out_of_pocket_met', 'deductible', 'deductible_met', 'coinsurance', 'copay'],
+        fields: [
+          'annual_out_of_pocket',
+          'annual_out_of_pocket_met',
+          'deductible',
+          'deductible_met',
+          'coinsurance',
+          'copay',
+        ],
       },
       {
         title: 'Benefits',

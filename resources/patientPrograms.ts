@@ -13,7 +13,10 @@ const resendColumn = {
   ],
 } as const;
 
-/** The consent of a patient to a copay programme. It is requested by a link, and is valid from the time it is received until it expires. */
+/**
+ * The consent of a patient to a copay programme. It is requested by a link, and is valid from the time it is received
+ * until it expires.
+ */
 export const patientPrograms = defineResource({
   name: 'patient_programs',
   label: { one: 'Consent', many: 'Consents' },

@@ -1,4 +1,19 @@
-import { boolean, choice, date, defineResource, email, height, integer, longText, instant, phone, rows, text, usState, weight } from '../src/schema';
+import {
+  boolean,
+  choice,
+  date,
+  defineResource,
+  email,
+  height,
+  integer,
+  longText,
+  instant,
+  phone,
+  rows,
+  text,
+  usState,
+  weight,
+} from '../src/schema';
 import { emailRecipient } from './emailNotifications';
 import { genders, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';
@@ -76,7 +91,9 @@ export const patients = defineResource({
     state: usState('State'),
     zip: text('Zip', { maxLength: 10 }),
     free_trial_received: boolean('Free Trial Received'),
-    free_trial_received_product: choice('Free Trial Product', freeTrialProducts, { when: { feature: 'freeTrialProduct' } }),
+    free_trial_received_product: choice('Free Trial Product', freeTrialProducts, {
+      when: { feature: 'freeTrialProduct' },
+    }),
     sticky: longText('Sticky Note', { banner: true }),
     origin_patient_id: integer('Copay ID', { min: 0, unique: true }),
     contact_first_name: text('Contact First Name'),
@@ -97,7 +114,11 @@ export const patients = defineResource({
     ),
   },
   relations: {
-    cases: { many: 'cases', by: 'patient_id', columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'] },
+    cases: {
+      many: 'cases',
+      by: 'patient_id',
+      columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'],
+    },
   },
   duplicates: { fields: ['first_name', 'last_name', 'dob'], called: 'name and birth date' },
   together: [
@@ -160,7 +181,13 @@ export const patients = defineResource({
     ],
     createLabel: 'Create A New Patient',
     deleteSummary: ['id', 'first_name', 'last_name', 'dob'],
-    deleteWarning: { resource: 'cases', search: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
+    deleteWarning: {
+      resource: 'cases',
+      search: 'patient_crm_id',
+      unless: { field: 'status', is: ['Closed'] },
+      one: 'open case',
+      many: 'open cases',
+    },
   },
   form: {
     create: {
@@ -170,7 +197,12 @@ export const patients = defineResource({
     },
     edit: { opensIn: 'page' },
     columnCount: 2,
-    sections: [{ part: 'find_patient', title: 'Find a Patient', during: 'create', fields: [] }, information, contact, specialRequests],
+    sections: [
+      { part: 'find_patient', title: 'Find a Patient', during: 'create', fields: [] },
+      information,
+      contact,
+      specialRequests,
+    ],
   },
   record: { sections: [information, contact, specialRequests] },
   trash: {

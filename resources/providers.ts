@@ -1,7 +1,10 @@
 import { defineResource, email, longText, phone, text, usState } from '../src/schema';
 
 const sections = [
-  { title: 'Provider Information', fields: ['first_name', 'last_name', 'clinician_title', 'preferred_method_of_contact'] },
+  {
+    title: 'Provider Information',
+    fields: ['first_name', 'last_name', 'clinician_title', 'preferred_method_of_contact'],
+  },
   {
     title: 'Contact',
     fields: ['business_phone', 'bus_extension', 'mobile_phone', 'alternate_phone', 'fax', 'email'],

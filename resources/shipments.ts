@@ -9,7 +9,9 @@ export const shipments = defineResource({
   fields: {
     case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     created_at: instant('Created On', { readOnly: true }),
-    status: choice('Status', shipmentStates, { tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' } }),
+    status: choice('Status', shipmentStates, {
+      tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' },
+    }),
     ndc: ndcList('NDC'),
     quantity: decimal('Quantity', { min: 0 }),
     unit: choice('Unit', shipmentUnits),

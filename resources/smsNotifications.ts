@@ -26,5 +26,9 @@ export const smsNotifications = defineResource({
     create: { opensIn: 'modal', title: 'Send SMS', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['content'] }],
   },
-  messages: { created: 'SMS sent successfully', createFailed: 'Failed to send SMS', listFailed: 'Failed to load SMS notifications' },
+  messages: {
+    created: 'SMS sent successfully',
+    createFailed: 'Failed to send SMS',
+    listFailed: 'Failed to load SMS notifications',
+  },
 });

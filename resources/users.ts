@@ -26,15 +26,7 @@ export const users = defineResource({
   },
   menu: { group: 'Management', order: 10 },
   list: {
-    columns: [
-      'id',
-      'email',
-      'first_name',
-      'last_name',
-      { field: 'role', width: 168 },
-      allManufacturers,
-      'created_at',
-    ],
+    columns: ['id', 'email', 'first_name', 'last_name', { field: 'role', width: 168 }, allManufacturers, 'created_at'],
     actions: [
       'edit',
       'history',
@@ -57,7 +49,16 @@ export const users = defineResource({
     sections: [{ title: 'User', fields: ['email', 'password', 'first_name', 'last_name', 'service_manufacturers'] }],
   },
   trash: {
-    columns: ['id', { field: 'email', width: 240 }, 'created_at', allManufacturers, 'first_name', 'last_name', 'role', 'discarded_at'],
+    columns: [
+      'id',
+      { field: 'email', width: 240 },
+      'created_at',
+      allManufacturers,
+      'first_name',
+      'last_name',
+      'role',
+      'discarded_at',
+    ],
     order: 70,
   },
 });

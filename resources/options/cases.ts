@@ -65,6 +65,13 @@ export const closureReasons = [
   'Compassionate Care',
 ] as const;
 
-export const papStatuses = ['Cancelled', 'Denied by Mail', 'Denied by Phone', 'Enrolled', 'Missing Information', 'Withdrawn'] as const;
+export const papStatuses = [
+  'Cancelled',
+  'Denied by Mail',
+  'Denied by Phone',
+  'Enrolled',
+  'Missing Information',
+  'Withdrawn',
+] as const;
 
 export const citizenChoices = ['Yes', 'No', 'Unknown'] as const;

@@ -1,4 +1,6 @@
-/** Delivery states of a message: waiting for its gateway, accepted by it, rejected by it, or no gateway is configured. */
+/**
+ * Delivery states of a message: waiting for its gateway, accepted by it, rejected by it, or no gateway is configured.
+ */
 export const notificationStatuses = [
   { value: 'queued', label: 'Queued' },
   { value: 'sent', label: 'Sent' },
@@ -6,4 +8,7 @@ export const notificationStatuses = [
   { value: 'recorded', label: 'Not sent' },
 ] as const;
 
-export const notificationColors = { values: { queued: 'blue', sent: 'green', failed: 'red', recorded: 'gold' }, otherwise: 'default' } as const;
+export const notificationColors = {
+  values: { queued: 'blue', sent: 'green', failed: 'red', recorded: 'gold' },
+  otherwise: 'default',
+} as const;

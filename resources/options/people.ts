@@ -13,5 +13,8 @@ export const contactTypes = [
   "Patient's Family/Contact",
   'Provider',
   'Plasma Donor',
-  { group: 'Healthcare Personnel', options: ['Nurse', 'Pharmacist', 'Patient Support Specialist', 'Specialty Pharmacy Staff'] },
+  {
+    group: 'Healthcare Personnel',
+    options: ['Nurse', 'Pharmacist', 'Patient Support Specialist', 'Specialty Pharmacy Staff'],
+  },
 ] as const;

@@ -3,10 +3,16 @@ export const roles = [
   { value: 'crm_user', label: 'CRM User' },
 ] as const;
 
-/** Who has a permission: the listed roles, or `administrators`, the people who manage staff users (by their role or by a configured e-mail address). */
+/**
+ * Who has a permission: the listed roles, or `administrators`, the people who manage staff users (by their role or by a
+ * configured e-mail address).
+ */
 export type Holders = readonly (typeof roles)[number]['value'][] | 'administrators';
 
-/** Permissions beyond the verbs of records, and who has each of them. A menu entry or an action that names one is shown only to those people. */
+/**
+ * Permissions beyond the verbs of records, and who has each of them. A menu entry or an action that names one is shown
+ * only to those people.
+ */
 export const permissions = {
   shipments: ['brand_admin', 'crm_user'],
   access_log: 'administrators',

@@ -4,14 +4,20 @@ import { AntdFrameProvider, toastDurationSeconds } from '../screens';
 import { createTheme } from './theme';
 
 /**
- * Toasts open at the bottom left, above the bar of a long form: titles stand at the top, and main actions at the top or at the right. What they cover stays clickable
- * through them (page.css).
+ * Toasts open at the bottom left, above the bar of a long form: titles stand at the top, and main actions at the top or
+ * at the right. What they cover stays clickable through them (page.css).
  */
-const toastOptions = { duration: toastDurationSeconds, placement: 'bottomLeft', bottom: 80, maxCount: 3, stack: false } as const;
+const toastOptions = {
+  duration: toastDurationSeconds,
+  placement: 'bottomLeft',
+  bottom: 80,
+  maxCount: 3,
+  stack: false,
+} as const;
 
 /**
- * Dialogs and dropdowns open without animation: each animation frame forces a layout of the page, which is noticeable on slow office machines. Loading spinners are
- * animated by the style sheet and keep turning.
+ * Dialogs and dropdowns open without animation: each animation frame forces a layout of the page, which is noticeable
+ * on slow office machines. Loading spinners are animated by the style sheet and keep turning.
  */
 const theme = createTheme({ calm: true });
 

@@ -8,10 +8,11 @@ import { toastProps, trackToastFocus, type ToastFocus } from './trackToastFocus'
 const silenced = ({ role }: Toast) => role === 'status' && { 'aria-live': 'off' as const };
 
 /**
- * Makes the duration of every toast unique, by microseconds: a toast that replaces another one with the same duration would get only the time that the other had
- * left, since antd restarts the timer only for a new duration.
+ * Makes the duration of every toast unique, by microseconds: a toast that replaces another one with the same duration
+ * would get only the time that the other had left, since antd restarts the timer only for a new duration.
  */
-const uniqueDuration = (duration: number, opened: number): number => (duration === 0 ? 0 : duration + (opened % 1000) / 1_000_000);
+const uniqueDuration = (duration: number, opened: number): number =>
+  duration === 0 ? 0 : duration + (opened % 1000) / 1_000_000;
 
 function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus: ToastFocus): Toasts {
   let opened = 0;

@@ -2,7 +2,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
-import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../screens';
+import {
+  AntdFrameProvider,
+  AntdScope,
+  loadable,
+  ErrorBoundary,
+  ToastsProvider,
+  useNotificationProvider,
+} from '../screens';
 import { antdFrame } from './loadAntd';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
@@ -25,7 +32,9 @@ function ToastHost({ queue }: { readonly queue: ToastQueue }) {
   );
 }
 
-/** Root layout of every page: toasts and Refine. Rendered inside the router, because Refine reads the location from it. */
+/**
+ * Root layout of every page: toasts and Refine. Rendered inside the router, because Refine reads the location from it.
+ */
 export function Root({ services }: { readonly services: Services }) {
   const { registry, auth, data, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);

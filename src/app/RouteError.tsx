@@ -15,7 +15,14 @@ export function RouteError() {
   }, [error]);
   if (isChunkLoadFailure(error)) {
     return (
-      <Notice title="This screen could not be loaded" actions={<Button type="primary" onClick={reload}>Reload the Page</Button>}>
+      <Notice
+        title="This screen could not be loaded"
+        actions={
+          <Button type="primary" onClick={reload}>
+            Reload the Page
+          </Button>
+        }
+      >
         {chunkLoadHint} Reloading fetches it.
       </Notice>
     );

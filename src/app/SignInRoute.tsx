@@ -7,7 +7,9 @@ import { useServices } from './services';
 import { signInWith } from './signInWith';
 import { useForgottenData } from './useForgottenData';
 
-/** Signs in and navigates back to the requested page. Logging out clears the stored e-mail; an expired session keeps it. */
+/**
+ * Signs in and navigates back to the requested page. Logging out clears the stored e-mail; an expired session keeps it.
+ */
 export function SignInRoute() {
   const { auth, config, lock } = useServices();
   useForgottenData(true);

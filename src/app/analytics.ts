@@ -12,12 +12,16 @@ const sendBeacon: Transport = (url, body) => {
   navigator.sendBeacon(url, body);
 };
 
-/** A route pattern contains placeholders only: a segment that starts with a digit, a query or a fragment could identify a record or a person. */
+/**
+ * A route pattern contains placeholders only: a segment that starts with a digit, a query or a fragment could identify
+ * a record or a person.
+ */
 const isRoutePattern = (text: string): boolean => /^\/(?:[:a-z_*][\w:*-]*(?:\/(?=.)|$))*$/i.test(text);
 
 /**
- * Reports opened screens by route pattern only, never by id, name or query string, and reports nothing without a configuration (decision 39). Consecutive reports of
- * the same screen are sent once. Throws if the argument is not a route pattern.
+ * Reports opened screens by route pattern only, never by id, name or query string, and reports nothing without a
+ * configuration (decision 39). Consecutive reports of the same screen are sent once. Throws if the argument is not a
+ * route pattern.
  */
 export function createTracker(config: AnalyticsConfig | undefined, transport: Transport = sendBeacon): Tracker {
   let lastPattern: string | undefined;

@@ -38,21 +38,32 @@ function readSetting(settings: BuildSettings, name: string): string | undefined 
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Base URL of the API: same origin unless configured, or the test entry while a test runner drives the page (decision 2). */
+/**
+ * Base URL of the API: same origin unless configured, or the test entry while a test runner drives the page (decision
+ * 2).
+ */
 export function resolveApiUrl(settings: BuildSettings, automated: boolean): string {
   const testUrl = automated ? readSetting(settings, 'VITE_API_URL_TEST') : undefined;
   return (testUrl ?? readSetting(settings, 'VITE_API_URL') ?? '/api').replace(/\/+$/, '');
 }
 
 /** The manufacturer named by the first label of the host name, otherwise the default manufacturer (decision 3). */
-export function resolveManufacturer({ hostname, manufacturers, defaultManufacturer }: Omit<Environment, 'settings' | 'automated'>): Manufacturer {
-  const found = manufacturerOfHost(hostname, manufacturers) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
+export function resolveManufacturer({
+  hostname,
+  manufacturers,
+  defaultManufacturer,
+}: Omit<Environment, 'settings' | 'automated'>): Manufacturer {
+  const found =
+    manufacturerOfHost(hostname, manufacturers) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
   if (!found) throw new Error(`The default manufacturer "${defaultManufacturer}" is not declared`);
   return found;
 }
 
 /** Host name for another manufacturer; undefined if this host name contains no manufacturer label to replace. */
-export function manufacturerHost(key: string, { host, keys }: { readonly host: string; readonly keys: readonly string[] }): string | undefined {
+export function manufacturerHost(
+  key: string,
+  { host, keys }: { readonly host: string; readonly keys: readonly string[] },
+): string | undefined {
   if (/^localhost(:\d+)?$/.test(host)) return `${key}.${host}`;
   const label = firstHostLabel(host);
   return keys.includes(label) && host.includes('.') ? `${key}${host.slice(label.length)}` : undefined;
@@ -62,7 +73,10 @@ export function manufacturerHost(key: string, { host, keys }: { readonly host: s
 const defaultAdminEmail = 'admin@example.com';
 
 function parseEmails(list: string): string[] {
-  return list.toLowerCase().split(/[\s,;]+/).filter((entry) => entry !== '');
+  return list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((entry) => entry !== '');
 }
 
 /** Reads the build settings and the page's host name once at start-up. */

@@ -15,10 +15,13 @@ interface ServicesOptions {
   readonly manufacturers: readonly Manufacturer[];
 }
 
-/** Creates everything that lives as long as the page: the providers for this host's manufacturer, and the query cache. */
+/**
+ * Creates everything that lives as long as the page: the providers for this host's manufacturer, and the query cache.
+ */
 export function createServices({ config, registry, manufacturers }: ServicesOptions): Services {
   const { apiUrl, manufacturer } = config;
-  // Another tab may have logged out or signed in somebody else. An ended session keeps the e-mail, and with it the drafts; of a session stored without one nothing is known.
+  // Another tab may have logged out or signed in somebody else. An ended session keeps the e-mail, and with it the
+  // drafts; of a session stored without one nothing is known.
   if (signedInEmail() !== '' || !isSignedIn()) clearDraftsOfOthers(signedInEmail());
   const lock = createLock({ beforeCover: settleTyping });
   const changes = createChangesGate();
@@ -33,8 +36,21 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onDraftKey: unlockDrafts, onSignOut: clearUserData, tryCover: lock.coverIfIdle }),
-    data: createDataProvider({ ...clientOptions, registry, features: manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask, ...(config.development && { warn: console.error }) }),
+    auth: createAuthProvider({
+      ...clientOptions,
+      onSignIn: clearDraftsOfOthers,
+      onDraftKey: unlockDrafts,
+      onSignOut: clearUserData,
+      tryCover: lock.coverIfIdle,
+    }),
+    data: createDataProvider({
+      ...clientOptions,
+      registry,
+      features: manufacturer.features,
+      getToken: createSessionStore().token,
+      onReadOnly: changes.ask,
+      ...(config.development && { warn: console.error }),
+    }),
     queries,
     tracker: createTracker(config.analytics),
     lock,

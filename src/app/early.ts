@@ -11,8 +11,15 @@ function startPrefetching(token: string): void {
   const { key } = resolveManufacturer({ hostname: window.location.hostname, manufacturers, defaultManufacturer });
   const apiUrl = resolveApiUrl(import.meta.env, navigator.webdriver);
   trackInteraction();
-  // Defer until the whole script has run: if the browser records the call stack of a request, it would parse the script again to determine the line.
-  queueMicrotask(() => void prefetchPage({ location: window.location, registry, apiUrl, manufacturer: key, token }).then(reloadOutdatedPage, () => undefined));
+  // Defer until the whole script has run: if the browser records the call stack of a request, it would parse the script
+  // again to determine the line.
+  queueMicrotask(
+    () =>
+      void prefetchPage({ location: window.location, registry, apiUrl, manufacturer: key, token }).then(
+        reloadOutdatedPage,
+        () => undefined,
+      ),
+  );
 }
 
 if (isStorageAllowed() && window.location.pathname.startsWith(homePath)) {

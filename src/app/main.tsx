@@ -33,7 +33,10 @@ function findRoot(): HTMLElement {
 }
 
 function render(routes: ReturnType<typeof createRoutes>, identity: Identity | undefined): void {
-  const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRouteId]: identity } } });
+  const router = createBrowserRouter(
+    routes,
+    identity && { hydrationData: { loaderData: { [protectedRouteId]: identity } } },
+  );
   const app = (
     <StrictMode>
       {/* A URL change must render before the next click is handled, because that click starts from the state on the screen. */}

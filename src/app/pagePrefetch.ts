@@ -27,18 +27,32 @@ export interface PrefetchedList {
 /** Occurs in no list of roles: a user with this role sees only what every role sees. */
 const noRole = '';
 
-/** Returns the result of `readAt` if it is the same for every role, as the user's role is not known yet; undefined if the URL filters or sorts by fields that only some roles see. */
-function readIfSameForAllRoles<Read>(page: PageAddress, readAt: (page: PageAddress) => Read | undefined): Read | undefined {
+/**
+ * Returns the result of `readAt` if it is the same for every role, as the user's role is not known yet; undefined if
+ * the URL filters or sorts by fields that only some roles see.
+ */
+function readIfSameForAllRoles<Read>(
+  page: PageAddress,
+  readAt: (page: PageAddress) => Read | undefined,
+): Read | undefined {
   const read = readAt(page);
   return isEqual(read, readAt({ ...page, registry: visibleRegistryFor(page.registry, noRole) })) ? read : undefined;
 }
 
 /** The list and the page that a URL requests, parsed as the list screen parses it. */
-function findListAt({ location: { pathname, search }, registry }: PageAddress): { readonly name: string; readonly read: PrefetchedList['read'] } | undefined {
-  const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
+function findListAt({
+  location: { pathname, search },
+  registry,
+}: PageAddress): { readonly name: string; readonly read: PrefetchedList['read'] } | undefined {
+  const resource = registry.all.find(
+    (other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname,
+  );
   if (!resource || customQueryLists.includes(resource.name)) return undefined;
   const { search: values, page, sort } = readListState(resource, new URLSearchParams(search)).state;
-  return { name: resource.name, read: toListQuery({ name: resource.name, filters: toCrudFilters(resource, values), page, sort }) };
+  return {
+    name: resource.name,
+    read: toListQuery({ name: resource.name, filters: toCrudFilters(resource, values), page, sort }),
+  };
 }
 
 /** The list at a URL; undefined if there is none, or if it depends on the user's role. */
@@ -62,7 +76,8 @@ function findRecordPath({ location: { pathname }, registry }: PageAddress): stri
   return resource && apiRecordPath(resource, matchId(pattern ?? '', pathname));
 }
 
-const matchId = (pattern: string, pathname: string): string | undefined => new RegExp(`^${pattern.replace(':id', '(\\d+)')}$`).exec(pathname)?.[1];
+const matchId = (pattern: string, pathname: string): string | undefined =>
+  new RegExp(`^${pattern.replace(':id', '(\\d+)')}$`).exec(pathname)?.[1];
 
 /** API path of the trash rows at a URL. */
 function findTrashPath({ location: { pathname, search }, registry }: PageAddress): string | undefined {
@@ -80,8 +95,8 @@ export function findMainDataPath(page: PageAddress): string | undefined {
 }
 
 /**
- * Starts the first requests of every page, for the identity and for the main data, while the application is loading. Resolves to the identity response, which every
- * page waits for; rejects on a network failure.
+ * Starts the first requests of every page, for the identity and for the main data, while the application is loading.
+ * Resolves to the identity response, which every page waits for; rejects on a network failure.
  */
 export function prefetchPage({ apiUrl, manufacturer, token, ...page }: PrefetchParams): Promise<PrefetchedResponse> {
   const start = (address: string) => startPrefetch(`${apiUrl}/${address}`, { manufacturer, token });

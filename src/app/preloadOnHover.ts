@@ -7,10 +7,17 @@ const hoverDelayMs = 65;
 /** The link under the pointer; in a table row, the row's first link. */
 const findLink = (target: EventTarget | null): HTMLAnchorElement | null => {
   if (!(target instanceof Element)) return null;
-  return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
+  return (
+    target.closest<HTMLAnchorElement>('a[href]') ??
+    target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]') ??
+    null
+  );
 };
 
-/** Preloads the code of the screen that a link leads to, unless the link has left the page. A failure is reported when the screen is opened. */
+/**
+ * Preloads the code of the screen that a link leads to, unless the link has left the page. A failure is reported when
+ * the screen is opened.
+ */
 function preload(routes: RouteObject[], { isConnected, origin, pathname }: HTMLAnchorElement): void {
   if (!isConnected || origin !== window.location.origin || !canPrefetch()) return;
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
@@ -18,7 +25,10 @@ function preload(routes: RouteObject[], { isConnected, origin, pathname }: HTMLA
   }
 }
 
-/** Preloads the code of a screen while its link is hovered or focused. It reads no record: every access to a record is logged, and the user has not requested this one. */
+/**
+ * Preloads the code of a screen while its link is hovered or focused. It reads no record: every access to a record is
+ * logged, and the user has not requested this one.
+ */
 export function preloadOnHover(routes: RouteObject[], page: Pick<Document, 'addEventListener'> = document): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedulePreload = ({ target }: Event) => {

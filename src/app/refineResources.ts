@@ -18,5 +18,9 @@ const toTrashProps = (resource: Resource): ResourceProps => ({
 
 /** Refine's resources: one for each declaration, plus one for each trash. */
 export function refineResources(registry: Registry): ResourceProps[] {
-  return registry.all.flatMap((resource) => (resource.trash ? [toResourceProps(resource, registry), toTrashProps(resource)] : [toResourceProps(resource, registry)]));
+  return registry.all.flatMap((resource) =>
+    resource.trash
+      ? [toResourceProps(resource, registry), toTrashProps(resource)]
+      : [toResourceProps(resource, registry)],
+  );
 }

@@ -17,7 +17,10 @@ const useGo: NonNullable<RouterProvider['go']> = () => {
   );
 };
 
-/** The part of the router that Refine uses: navigation only. The screens parse the URL and name their resources themselves; Refine would parse it again in each of its hooks. */
+/**
+ * The part of the router that Refine uses: navigation only. The screens parse the URL and name their resources
+ * themselves; Refine would parse it again in each of its hooks.
+ */
 export const refineRouter: RouterProvider = {
   ...routerProvider,
   parse: () => parseNothing,

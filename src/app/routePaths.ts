@@ -9,7 +9,9 @@ export const signOutPath = '/signout';
 /** Route path of a resource's list. The list of a child resource is nested below its parent record. */
 export function listRoute(resource: Resource, registry: Registry): string {
   const parentReference = findReference({ fields: resource.declared }, resource.relations.parent);
-  return parentReference ? `${listPath(registry.get(parentReference.to))}/:parentId/${resource.screenPath}` : listPath(resource);
+  return parentReference
+    ? `${listPath(registry.get(parentReference.to))}/:parentId/${resource.screenPath}`
+    : listPath(resource);
 }
 
 export const recordRoute = (resource: Pick<Resource, 'screenPath'>): string => recordPath(resource, ':id');

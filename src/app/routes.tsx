@@ -11,7 +11,14 @@ import { pageLoaders, screenLoaders } from './screenLoaders';
 import { customPageRoutes, declaredScreenRoutes, signInRoute, type PageRoute, type ScreenRoute } from './screenPlaces';
 import type { Services } from './services';
 import { Shell } from './shell/Shell';
-import { shouldRevalidateSession, redirectIfSignedIn, protectedRouteId, redirectSignOutLink, requireSession, signOut } from './session';
+import {
+  shouldRevalidateSession,
+  redirectIfSignedIn,
+  protectedRouteId,
+  redirectSignOutLink,
+  requireSession,
+  signOut,
+} from './session';
 
 /** The same indicator as in index.html, so that nothing moves until the first screen renders. */
 const loadingIndicator = (
@@ -20,7 +27,9 @@ const loadingIndicator = (
   </div>
 );
 
-/** Creates the route of a list. Lists are what most users open first, so they are part of the first load and plain HTML. */
+/**
+ * Creates the route of a list. Lists are what most users open first, so they are part of the first load and plain HTML.
+ */
 function createListRoute(resource: string, path: string): RouteObject {
   const DeclaredList = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
   return { path, handle: { pattern: path }, Component: customListPages[resource] ?? DeclaredList };
@@ -71,7 +80,17 @@ const createProtectedRoute = ({ auth, registry }: Services): RouteObject => ({
   loader: (request) => requireSession(auth, request),
   shouldRevalidate: shouldRevalidateSession,
   Component: Shell,
-  children: [{ errorElement: <RouteError />, children: [...customPageRoutes(registry).map(createPageRoute), ...createListRoutes(registry), ...declaredScreenRoutes(registry).map(createScreenRoute), { path: '*', lazy: loadNotFound }] }],
+  children: [
+    {
+      errorElement: <RouteError />,
+      children: [
+        ...customPageRoutes(registry).map(createPageRoute),
+        ...createListRoutes(registry),
+        ...declaredScreenRoutes(registry).map(createScreenRoute),
+        { path: '*', lazy: loadNotFound },
+      ],
+    },
+  ],
 });
 
 /** All routes of the product (Cases 2). */
@@ -85,7 +104,12 @@ export function createRoutes(services: Services): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(homePath), Component: () => null },
         { ...createPageRoute(signInRoute), loader: (request) => redirectIfSignedIn(auth, request) },
-        { path: signOutPath, loader: redirectSignOutLink, action: () => signOut(auth), element: <Navigate to={homePath} replace /> },
+        {
+          path: signOutPath,
+          loader: redirectSignOutLink,
+          action: () => signOut(auth),
+          element: <Navigate to={homePath} replace />,
+        },
         createProtectedRoute(services),
         { path: '*', lazy: loadNotFound },
       ],

@@ -39,9 +39,15 @@ export const customPageRoutes = ({ all }: Pick<Registry, 'all'>): PageRoute[] =>
 /** Routes of the declared screens (Records 2), except the lists. */
 export const declaredScreenRoutes = ({ all }: Pick<Registry, 'all'>): ScreenRoute[] =>
   all.flatMap((resource): ScreenRoute[] => [
-    ...(hasPage.record(resource) ? [{ path: recordRoute(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
-    ...(hasPage.create(resource) ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }] : []),
-    ...(hasPage.edit(resource) ? [{ path: editRoute(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
+    ...(hasPage.record(resource)
+      ? [{ path: recordRoute(resource), resource: resource.name, screen: 'RecordScreen' as const }]
+      : []),
+    ...(hasPage.create(resource)
+      ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }]
+      : []),
+    ...(hasPage.edit(resource)
+      ? [{ path: editRoute(resource), resource: resource.name, screen: 'EditScreen' as const }]
+      : []),
     ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
   ]);
 

@@ -6,7 +6,10 @@ const ink = '#1f2a37';
 const petrol = '#12657a';
 const night = '#102a36';
 
-/** The theme of the product: petrol on white, dense enough for tables. Its styles use CSS variables and no hashes, and are generated at build time (vite/antdStyles.ts). */
+/**
+ * The theme of the product: petrol on white, dense enough for tables. Its styles use CSS variables and no hashes, and
+ * are generated at build time (vite/antdStyles.ts).
+ */
 const theme = {
   cssVar: { key: styleKey },
   zeroRuntime: true,
@@ -53,7 +56,14 @@ const theme = {
     controlOutlineWidth: 3,
   },
   components: {
-    Layout: { headerBg: '#ffffff', headerHeight: shellSize.header, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '10px 24px' },
+    Layout: {
+      headerBg: '#ffffff',
+      headerHeight: shellSize.header,
+      headerPadding: '0 20px',
+      siderBg: night,
+      footerBg: 'transparent',
+      footerPadding: '10px 24px',
+    },
     Menu: {
       darkItemBg: night,
       darkSubMenuItemBg: '#0b212b',
@@ -64,11 +74,21 @@ const theme = {
       itemMarginInline: 8,
       iconMarginInlineEnd: 8,
     },
-    Table: { headerBg: '#eef2f5', headerColor: '#3b4a59', headerSplitColor: 'transparent', rowHoverBg: '#f5f9fb', cellPaddingBlock: 11 },
+    Table: {
+      headerBg: '#eef2f5',
+      headerColor: '#3b4a59',
+      headerSplitColor: 'transparent',
+      rowHoverBg: '#f5f9fb',
+      cellPaddingBlock: 11,
+    },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Modal: { titleFontSize: 17 },
     Form: { itemMarginBottom: 26, verticalLabelPadding: '0 0 4px' },
-    Breadcrumb: { itemColor: '#5b6876', linkColor: 'var(--ant-color-link)', linkHoverColor: 'var(--ant-color-link-hover)' },
+    Breadcrumb: {
+      itemColor: '#5b6876',
+      linkColor: 'var(--ant-color-link)',
+      linkHoverColor: 'var(--ant-color-link-hover)',
+    },
   },
 } satisfies ThemeConfig;
 

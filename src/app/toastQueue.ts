@@ -8,7 +8,10 @@ export interface ToastQueue extends Toasts {
   readonly isNeeded: () => boolean;
 }
 
-/** Queues toasts until a renderer is attached. Announces those that are no alerts, which browsers announce by themselves. */
+/**
+ * Queues toasts until a renderer is attached. Announces those that are no alerts, which browsers announce by
+ * themselves.
+ */
 export function createToastQueue(): ToastQueue {
   const listeners = new Set<() => void>();
   let renderer: Toasts | undefined;

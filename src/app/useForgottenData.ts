@@ -5,8 +5,8 @@ import { lockDrafts } from '../screens/guard';
 import { useServices } from './services';
 
 /**
- * Removes what the page holds of records at the end of a session: responses, prefetched ones too, and the key of the drafts. Runs after the effects of the screens that
- * are removed at the same time, which store what was typed.
+ * Removes what the page holds of records at the end of a session: responses, prefetched ones too, and the key of the
+ * drafts. Runs after the effects of the screens that are removed at the same time, which store what was typed.
  */
 export function useForgottenData(hasEnded: boolean): void {
   const { queries } = useServices();

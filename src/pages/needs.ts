@@ -1,25 +1,53 @@
 import type { CodeRequirements } from '../schema';
 import { caseSections } from './cases/caseSections.ts';
 
-/** What the pages, the custom components and the shell require of the declarations, by resource. Start-up fails if a declaration lacks any of it. */
+/**
+ * What the pages, the custom components and the shell require of the declarations, by resource. Start-up fails if a
+ * declaration lacks any of it.
+ */
 export const pagesNeed: CodeRequirements = {
   access_log: { pages: ['list'] },
-  activities: { opens: ['create'], reads: { activity_type: ['text', 'choice'], reminder_at: ['date'] }, searches: ['case_id'] },
+  activities: {
+    opens: ['create'],
+    reads: { activity_type: ['text', 'choice'], reminder_at: ['date'] },
+    searches: ['case_id'],
+  },
   cases: {
     pages: ['record', 'create', 'edit'],
     wizard: true,
     sections: caseSections,
-    reads: { copay_enroll: ['json'], patient_id: ['reference'], provider_id: ['reference'], facility_id: ['reference'], clinic_contact_id: ['reference'], origin_case_id: ['reference'], status: ['text', 'choice'] },
+    reads: {
+      copay_enroll: ['json'],
+      patient_id: ['reference'],
+      provider_id: ['reference'],
+      facility_id: ['reference'],
+      clinic_contact_id: ['reference'],
+      origin_case_id: ['reference'],
+      status: ['text', 'choice'],
+    },
   },
   clinic_contacts: { opens: ['create'] },
   copay_claims: { reads: { case_id: ['reference'] }, searches: ['case_id'] },
   emergency_access: { searches: ['open'] },
   facilities: { opens: ['create', 'edit'] },
-  follow_ups: { view: 'activities', reads: { case_id: ['reference'], reminder_at: ['date'], status: ['text', 'choice'] }, searches: ['case_id', 'due_from', 'due_to', 'undated', 'status'] },
+  follow_ups: {
+    view: 'activities',
+    reads: { case_id: ['reference'], reminder_at: ['date'], status: ['text', 'choice'] },
+    searches: ['case_id', 'due_from', 'due_to', 'undated', 'status'],
+  },
   patient_insurances: { reads: { patient_id: ['reference'] } },
-  patient_programs: { pages: ['list'], parts: { actions: ['resend_sms', 'resend_email'] }, reads: { patient_email: ['email', 'text'], patient_phone_number: ['phone', 'text'] }, searches: ['status'] },
+  patient_programs: {
+    pages: ['list'],
+    parts: { actions: ['resend_sms', 'resend_email'] },
+    reads: { patient_email: ['email', 'text'], patient_phone_number: ['phone', 'text'] },
+    searches: ['status'],
+  },
   patients: { parts: { sections: ['find_patient'] }, opens: ['create', 'edit'] },
   providers: { opens: ['create', 'edit'] },
   shipments: { fields: ['tracking_number'], searches: ['case_id'] },
-  users: { parts: { actions: ['reset_password'] }, fields: ['service_manufacturers'], reads: { email: ['email', 'text'] } },
+  users: {
+    parts: { actions: ['reset_password'] },
+    fields: ['service_manufacturers'],
+    reads: { email: ['email', 'text'] },
+  },
 };

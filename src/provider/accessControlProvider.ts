@@ -16,8 +16,9 @@ const verbByAction: Readonly<Record<string, Verb>> = {
 const trashActions = ['list', 'show', 'recover'];
 
 /**
- * Refine's access control: a resource allows the actions that its declaration has verbs for; its trash allows list, show and recover. Names that are not declared
- * resources (a menu group, a page) are always allowed; unknown actions are refused. The permissions of a user are enforced by the server, with 403.
+ * Refine's access control: a resource allows the actions that its declaration has verbs for; its trash allows list,
+ * show and recover. Names that are not declared resources (a menu group, a page) are always allowed; unknown actions
+ * are refused. The permissions of a user are enforced by the server, with 403.
  */
 export function createAccessControlProvider({ registry }: { readonly registry: Registry }): AccessControlProvider {
   const checkAccess = (name: string, action: string) => {
@@ -32,6 +33,9 @@ export function createAccessControlProvider({ registry }: { readonly registry: R
   return {
     can: ({ resource = '', action }) => Promise.resolve(checkAccess(resource, action)),
     // A declaration does not change while the app runs.
-    options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions: { staleTime: Infinity } },
+    options: {
+      buttons: { enableAccessControl: true, hideIfUnauthorized: true },
+      queryOptions: { staleTime: Infinity },
+    },
   };
 }

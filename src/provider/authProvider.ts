@@ -13,11 +13,17 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   readonly location?: PageLocation & { readonly assign: (path: string) => void };
   /** Called with the e-mail of the signed-in user; drafts of other users are deleted (decision 31). */
   readonly onSignIn?: (email: string) => void;
-  /** Called with the key for the drafts of the signed-in user, whenever the server gives it; what it returns is awaited before the user is let in. */
+  /**
+   * Called with the key for the drafts of the signed-in user, whenever the server gives it; what it returns is awaited
+   * before the user is let in.
+   */
   readonly onDraftKey?: (email: string, key: string) => Promise<void>;
   /** Called on logout, to delete drafts. A session that the server ended is no logout: drafts are retained. */
   readonly onSignOut?: () => void;
-  /** Called when the server has ended the session. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
+  /**
+   * Called when the server has ended the session. Returns whether the page covers itself, instead of redirecting to the
+   * sign-in page.
+   */
   readonly tryCover?: () => boolean;
 }
 
@@ -38,14 +44,30 @@ export interface ProgrammeAuthProvider extends AuthProvider {
   readonly redirect: (path: string) => void;
   /** The user's permissions; null if the server does not report them (decision 20). */
   readonly getPermissions: () => Promise<readonly string[] | null>;
-  /** Changes the password and continues with the new session. Rejects with a RequestError that names the invalid fields. */
+  /**
+   * Changes the password and continues with the new session. Rejects with a RequestError that names the invalid fields.
+   */
   readonly changePassword: (change: PasswordChange) => Promise<void>;
 }
 
 /** Converts a sign-in failure to Refine's response, with a title for the toast. */
 function toSignInFailure(failure: unknown): AuthActionResponse {
-  const { message, statusCode = 0, errors, code } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors' | 'code'>>;
-  return { success: false, error: { name: 'Sign in failed', message, statusCode, ...(errors ? { errors } : {}), ...(code === undefined ? {} : { code }) } };
+  const {
+    message,
+    statusCode = 0,
+    errors,
+    code,
+  } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors' | 'code'>>;
+  return {
+    success: false,
+    error: {
+      name: 'Sign in failed',
+      message,
+      statusCode,
+      ...(errors ? { errors } : {}),
+      ...(code === undefined ? {} : { code }),
+    },
+  };
 }
 
 /** Caches the identity for each token; failures are not cached. */
@@ -71,10 +93,16 @@ function createIdentityCache(store: SessionStore, fetchIdentity: (token: string)
 }
 
 /**
- * Refine's auth provider over the API's sessions (Cases 4, decisions 14, 19, 31). The session is in the storage, so that several tabs share it. `check` only reads the
- * storage: whether the token is still valid shows with the next call.
+ * Refine's auth provider over the API's sessions (Cases 4, decisions 14, 19, 31). The session is in the storage, so
+ * that several tabs share it. `check` only reads the storage: whether the token is still valid shows with the next
+ * call.
  */
-export function createAuthProvider({ storage, location = globalThis.location, tryCover, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
+export function createAuthProvider({
+  storage,
+  location = globalThis.location,
+  tryCover,
+  ...options
+}: AuthProviderOptions): ProgrammeAuthProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
@@ -134,7 +162,12 @@ export function createAuthProvider({ storage, location = globalThis.location, tr
 
     redirect: (path) => location.assign(path),
 
-    check: () => Promise.resolve(store.token() === null ? { authenticated: false, redirectTo: signInPathFrom(location) } : { authenticated: true }),
+    check: () =>
+      Promise.resolve(
+        store.token() === null
+          ? { authenticated: false, redirectTo: signInPathFrom(location) }
+          : { authenticated: true },
+      ),
     onError: sessionEnd.onError,
     getIdentity: identityCache.get,
     refreshIdentity: () => {
@@ -145,8 +178,11 @@ export function createAuthProvider({ storage, location = globalThis.location, tr
 
     async changePassword(change) {
       const [generationAtStart, previousToken] = [generation, store.token()];
-      // If the token is missing without a logout, another tab was told that it is invalid: it is the token being replaced here.
-      const isSuperseded = () => generationAtStart !== generation || (store.token() === null ? store.email() === null : store.token() !== previousToken);
+      // If the token is missing without a logout, another tab was told that it is invalid: it is the token being
+      // replaced here.
+      const isSuperseded = () =>
+        generationAtStart !== generation ||
+        (store.token() === null ? store.email() === null : store.token() !== previousToken);
       const pendingChange = calls.changePassword(change).then((session) => {
         if (isSuperseded()) {
           endServerSession(session?.token ?? null);

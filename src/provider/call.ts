@@ -37,7 +37,8 @@ export interface Call extends CallSettings {
 export const rawBodyTypes = [Blob, FormData, URLSearchParams, ArrayBuffer] as const;
 
 /** Whether a body contains files. Resources with file fields are always sent as multipart, with or without a file. */
-export const containsFiles = (body: unknown): boolean => body instanceof FormData && [...body.values()].some((value) => value instanceof Blob);
+export const containsFiles = (body: unknown): boolean =>
+  body instanceof FormData && [...body.values()].some((value) => value instanceof Blob);
 
 export interface CallResponse<Data = unknown> {
   readonly status: number;
@@ -66,7 +67,8 @@ export class CallError extends Error implements CallFailure {
 
 /** Whether a value is the error of a failed call, either own or of an axios client. */
 export const isCallFailure = (failure: unknown): failure is CallFailure =>
-  failure instanceof CallError || (typeof failure === 'object' && failure !== null && 'isAxiosError' in failure && failure.isAxiosError === true);
+  failure instanceof CallError ||
+  (typeof failure === 'object' && failure !== null && 'isAxiosError' in failure && failure.isAxiosError === true);
 
 export const cancelledCode = 'ERR_CANCELED';
 export const timeoutCodes: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
@@ -89,7 +91,8 @@ export function parseBody(text: string): unknown {
 }
 
 function throwInvalidParameter(name: string, value: unknown): never {
-  const description = typeof value === 'number' ? value : value instanceof Date ? 'an invalid date' : `a ${typeof value}`;
+  const description =
+    typeof value === 'number' ? value : value instanceof Date ? 'an invalid date' : `a ${typeof value}`;
   throw new QueryError(name, `The query parameter "${name}" is ${description}; it must be text, a number or a boolean`);
 }
 
@@ -98,15 +101,20 @@ function toQueryPairs(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [[name, value]];
   if (Array.isArray(value)) return value.flatMap((entry) => toQueryPairs(`${name.replace(/\[\]$/, '')}[]`, entry));
-  if (typeof value === 'object' && 'toJSON' in value) return toQueryPairs(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? throwInvalidParameter(name, value));
-  if (isPlainObject(value)) return Object.entries(value).flatMap(([key, entry]) => toQueryPairs(`${name}[${key}]`, entry));
-  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return [[name, String(value)]];
+  if (typeof value === 'object' && 'toJSON' in value)
+    return toQueryPairs(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? throwInvalidParameter(name, value));
+  if (isPlainObject(value))
+    return Object.entries(value).flatMap(([key, entry]) => toQueryPairs(`${name}[${key}]`, entry));
+  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean')
+    return [[name, String(value)]];
   return throwInvalidParameter(name, value);
 }
 
 /** Appends query parameters to a URL. */
 export function appendQuery(url: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => toQueryPairs(name, value))).toString();
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => toQueryPairs(name, value)),
+  ).toString();
   // The fragment is never sent.
   const [address = ''] = url.split('#');
   return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;

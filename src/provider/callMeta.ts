@@ -2,7 +2,10 @@ import type { MetaQuery } from '@refinedev/core';
 import type { Values } from '../schema';
 import type { ProgressListener } from './call';
 
-/** The entries of Refine's `meta` that the provider reads. Refine merges the URL's query into `meta`, so each entry is accepted in its own type only: the text "true" from a URL is not `true`. */
+/**
+ * The entries of Refine's `meta` that the provider reads. Refine merges the URL's query into `meta`, so each entry is
+ * accepted in its own type only: the text "true" from a URL is not `true`.
+ */
 export interface CallMeta {
   /** Lists discarded records; the same as the resource `trash_<name>`. */
   readonly discard: boolean;
@@ -33,16 +36,32 @@ export interface CallMeta {
 const isSignal = (value: unknown): value is AbortSignal =>
   typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 
-const toListener = (given: unknown): ProgressListener | undefined => (typeof given === 'function' ? (given as ProgressListener) : undefined);
+const toListener = (given: unknown): ProgressListener | undefined =>
+  typeof given === 'function' ? (given as ProgressListener) : undefined;
 
-const toNonEmptyText = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
+const toNonEmptyText = (given: unknown): string | undefined =>
+  typeof given === 'string' && given !== '' ? given : undefined;
 
 const readExport = (given: unknown): CallMeta['exported'] =>
-  typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? { id: given.id } : undefined;
+  typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string'
+    ? { id: given.id }
+    : undefined;
 
 /** Reads Refine's `meta`; unknown entries are ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, isOrderOptional, original, ifMatch, ifNone, exported, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
+  const {
+    discard,
+    isOrderOptional,
+    original,
+    ifMatch,
+    ifNone,
+    exported,
+    idempotencyKey,
+    timeout,
+    parent,
+    signal = meta.queryContext?.signal,
+    ...progress
+  } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
     isOrderOptional: isOrderOptional === true,

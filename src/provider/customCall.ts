@@ -16,7 +16,9 @@ function resolveUrl(apiUrl: string, url: string): string {
 
 /** Instances of classes, such as dayjs objects, are values and not plain. */
 const isPlainPayload = (payload: unknown): payload is Values =>
-  typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
+  typeof payload === 'object' &&
+  payload !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
 
 const throwQueryError = (name: string, problem: string): never => {
   throw new QueryError(name, `The ${name} of a custom call ${problem}`);
@@ -27,36 +29,53 @@ function toQuery(query: unknown): Values {
   if (query === undefined || query === null) return {};
   if (query instanceof URLSearchParams) {
     const names = [...new Set(query.keys())];
-    return Object.fromEntries(names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]));
+    return Object.fromEntries(
+      names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]),
+    );
   }
   return isPlainPayload(query) ? query : throwQueryError('query', 'must be an object of parameters by name');
 }
 
-/** Converts a payload to a body: a plain object as JSON, or as multipart if one of its values is a file; raw bodies are unchanged. */
+/**
+ * Converts a payload to a body: a plain object as JSON, or as multipart if one of its values is a file; raw bodies are
+ * unchanged.
+ */
 function toRequestBody(payload: unknown): unknown {
   const isRawBody = rawBodyTypes.some((kind) => payload instanceof kind);
   const body = isPlainPayload(payload) ? toBody(payload) : payload;
   const isJson = !isRawBody && !(body instanceof FormData);
-  return isJson && losesDataInJson(body) ? throwQueryError('payload', 'contains a value that JSON cannot represent, such as a file below the top level') : body;
+  return isJson && losesDataInJson(body)
+    ? throwQueryError('payload', 'contains a value that JSON cannot represent, such as a file below the top level')
+    : body;
 }
 
 /** Removes empty texts from a query, including those in lists and objects. */
 function omitEmptyTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
   if (!isPlainPayload(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, item]): [string, unknown][] => (item === '' ? [] : [[name, omitEmptyTexts(item)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]): [string, unknown][] =>
+      item === '' ? [] : [[name, omitEmptyTexts(item)]],
+    ),
+  );
 }
 
 /** Normalises headers, without null and undefined values. */
 const toCallHeaders = (headers: unknown): CallHeaders => {
-  const given = headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, string | null | undefined>);
-  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])));
+  const given =
+    headers instanceof Headers
+      ? [...headers]
+      : Object.entries((headers ?? {}) as Record<string, string | null | undefined>);
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
+  );
 };
 
 /**
- * Refine's `custom`, for calls that belong to no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base. Headers, errors and the
- * multipart rule are the same as for every call; `data` is the unmodified response body. A write rejects if its response reports a failure. `query` may contain lists
- * (`name[]`) and objects (`q[...]`); empty values are omitted. `filters` throw: only a declaration maps filters to parameters.
+ * Refine's `custom`, for calls that belong to no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is
+ * relative to the API base. Headers, errors and the multipart rule are the same as for every call; `data` is the
+ * unmodified response body. A write rejects if its response reports a failure. `query` may contain lists (`name[]`) and
+ * objects (`q[...]`); empty values are omitted. `filters` throw: only a declaration maps filters to parameters.
  */
 export const createCustom =
   ({ apiUrl, client }: Pick<ProviderContext, 'apiUrl' | 'client'>) =>
@@ -70,7 +89,8 @@ export const createCustom =
     filters = [],
     meta,
   }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
-    if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as "query", not as "filters"`);
+    if (filters.length > 0)
+      throw new QueryError('filters', `${url}: a custom call takes its conditions as "query", not as "filters"`);
     const queryEntries = Object.entries(omitEmptyTexts(toQuery(query)) as Values);
     assertSingleSorter(sorters);
     const callMeta = readMeta(meta);

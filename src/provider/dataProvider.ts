@@ -19,7 +19,10 @@ export interface DataProviderOptions extends HttpClientOptions {
 }
 
 /** Refine's data provider, extended with recovery and with the ETag of a record. */
-export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 'updateMany' | 'deleteMany' | 'getOne' | 'create' | 'update'> &
+export type ProgrammeDataProvider = Omit<
+  Required<DataProvider>,
+  'createMany' | 'updateMany' | 'deleteMany' | 'getOne' | 'create' | 'update'
+> &
   ReturnType<typeof createReads> &
   ReturnType<typeof createWrites>;
 
@@ -28,11 +31,16 @@ export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 
  *
  * - Resources are the names of the registry; `trash_<name>` lists with discard=true and recovers.
  * - `meta` takes the options of `CallMeta`.
- * - A name, verb, filter, operator or sorter that is not declared rejects with a DeclarationError or QueryError before anything is sent;
- *   a failed call rejects with a RequestError (Refine's HttpError).
+ * - A name, verb, filter, operator or sorter that is not declared rejects with a DeclarationError or QueryError before
+ *   anything is sent; a failed call rejects with a RequestError (Refine's HttpError).
  * - createMany, updateMany and deleteMany are omitted: Refine then makes one call per record, as the API requires.
  */
-export function createDataProvider({ registry, features, warn = () => undefined, ...options }: DataProviderOptions): ProgrammeDataProvider {
+export function createDataProvider({
+  registry,
+  features,
+  warn = () => undefined,
+  ...options
+}: DataProviderOptions): ProgrammeDataProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const client = createHttpClient({ ...options, apiUrl });
   // The HTTP client has every method of axios that simple-rest uses.
@@ -40,5 +48,8 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   const { manufacturer } = options;
   const versions = createVersionCache(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
   const context = { registry, features, apiUrl, client, warn, versions };
-  return { ...simpleRestProvider, ...withParamValidation({ ...createReads(context), ...createWrites(context), custom: createCustom(context) }) };
+  return {
+    ...simpleRestProvider,
+    ...withParamValidation({ ...createReads(context), ...createWrites(context), custom: createCustom(context) }),
+  };
 }

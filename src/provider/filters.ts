@@ -1,9 +1,23 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
-import { isFilled, operatorTraits, searchParameterName, QueryError, acceptsSeveralValues, serialiseSearchValue, type Operator, type Resource, type Search } from '../schema';
+import {
+  isFilled,
+  operatorTraits,
+  searchParameterName,
+  QueryError,
+  acceptsSeveralValues,
+  serialiseSearchValue,
+  type Operator,
+  type Resource,
+  type Search,
+} from '../schema';
 
 const describeKnownFilters = (resource: Resource): string =>
   Object.entries(resource.search)
-    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorTraits[op].refine[0]})` : `${name} (${field} ${operatorTraits[op].refine[0]})`))
+    .map(([name, { field, op }]) =>
+      name === field
+        ? `${name} (${operatorTraits[op].refine[0]})`
+        : `${name} (${field} ${operatorTraits[op].refine[0]})`,
+    )
     .join(', ') || 'none';
 
 function throwFilterError(resource: Resource, name: string, problem: string): never {
@@ -31,11 +45,14 @@ function readFilterValue(resource: Resource, { field, op }: Search, filter: Logi
   const searched = resource.fields[field];
   const matchesAny = searched !== undefined && acceptsSeveralValues(searched, op);
   if (matchesAny && filter.operator === 'in') return values;
-  const problem = matchesAny ? 'accepts several values only with the operator "in"' : `takes one value, not ${values.length}`;
+  const problem = matchesAny
+    ? 'accepts several values only with the operator "in"'
+    : `takes one value, not ${values.length}`;
   return throwFilterError(resource, filter.field, `filter "${filter.field}" ${problem}`);
 }
 
-const isPrimitiveValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) && !Number.isNaN(value);
+const isPrimitiveValue = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && !Number.isNaN(value);
 
 function writeFilter(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
   const [name, search] = findSearch(resource, filter);
@@ -51,7 +68,10 @@ function writeFilter(resource: Resource, filter: LogicalFilter): [string, string
 }
 
 /** Resolves validated filters to the compared fields, with their operators and values. */
-export const resolveSearches = (resource: Resource, filters: readonly CrudFilter[]): { field: string; op: Operator; value: unknown }[] =>
+export const resolveSearches = (
+  resource: Resource,
+  filters: readonly CrudFilter[],
+): { field: string; op: Operator; value: unknown }[] =>
   flattenConditions(resource, filters).map((filter) => {
     const [, search] = findSearch(resource, filter);
     return { field: search.field, op: search.op, value: readFilterValue(resource, search, filter) };
@@ -61,14 +81,17 @@ export const resolveSearches = (resource: Resource, filters: readonly CrudFilter
 function flattenConditions(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
   return filters.flatMap((filter) => {
     if ('field' in filter) return filter;
-    return filter.operator === 'and' ? flattenConditions(resource, filter.value) : throwFilterError(resource, filter.operator, 'filters cannot be joined with "or"');
+    return filter.operator === 'and'
+      ? flattenConditions(resource, filter.value)
+      : throwFilterError(resource, filter.operator, 'filters cannot be joined with "or"');
   });
 }
 
 /**
- * Serializes Refine's filters as query parameters: `field` is the name of a declared search or of a field that a search compares, and the operator must be supported by
- * it. An empty value is no condition (decision 7). Throws a QueryError that names the resource, the filter and the known filters: for an unknown name or operator,
- * "or", several values, or two values for one parameter.
+ * Serializes Refine's filters as query parameters: `field` is the name of a declared search or of a field that a search
+ * compares, and the operator must be supported by it. An empty value is no condition (decision 7). Throws a QueryError
+ * that names the resource, the filter and the known filters: for an unknown name or operator, "or", several values, or
+ * two values for one parameter.
  */
 export function writeFilters(resource: Resource, filters: readonly CrudFilter[] = []): [string, string][] {
   const written = new Map<string, string>();
@@ -76,7 +99,8 @@ export function writeFilters(resource: Resource, filters: readonly CrudFilter[] 
     const pair = writeFilter(resource, filter);
     if (!pair) continue;
     const [parameter, text] = pair;
-    if ((written.get(parameter) ?? text) !== text) throwFilterError(resource, filter.field, `filter "${filter.field}" is given twice`);
+    if ((written.get(parameter) ?? text) !== text)
+      throwFilterError(resource, filter.field, `filter "${filter.field}" is given twice`);
     written.set(parameter, text);
   }
   return [...written];

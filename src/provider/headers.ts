@@ -11,7 +11,9 @@ export const headerNames = {
   recordEtags: 'Record-ETags',
   /** Sent with an update, a discard and a recovery: the ETag of the version it is based on. */
   ifMatch: 'If-Match',
-  /** Sent with a write that is based on an empty state: `*`, so that it is refused if the state has been filled since. */
+  /**
+   * Sent with a write that is based on an empty state: `*`, so that it is refused if the state has been filled since.
+   */
   ifNoneMatch: 'If-None-Match',
   /** Error response: when to try again, in seconds or as a date. */
   retryAfter: 'Retry-After',
@@ -43,7 +45,10 @@ export function isCrossOrigin(url: string): boolean {
   return location !== undefined && new URL(url, location.href).origin !== location.origin;
 }
 
-/** Headers of every call to a URL. Without a token there is no Authorization header; another origin, which may not allow it, gets no time zone. */
+/**
+ * Headers of every call to a URL. Without a token there is no Authorization header; another origin, which may not allow
+ * it, gets no time zone.
+ */
 export function createApiHeaders({ manufacturer, token }: Caller, url: string): Record<string, string> {
   return {
     ...noCache,

@@ -1,5 +1,16 @@
 import { QueryError, readOnlyAccessCode } from '../schema';
-import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
+import {
+  CallError,
+  cancelledCode,
+  isCallFailure,
+  parseBody,
+  assertHttpSuccess,
+  appendQuery,
+  type Call,
+  type CallResponse,
+  type CallHeaders,
+  type CallSettings,
+} from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
 import { headerNames, createApiHeaders, isCrossOrigin, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
@@ -30,7 +41,10 @@ const defaultTimeoutMs = 60_000;
 
 const tokensByError = new WeakMap<object, string | null>();
 
-/** The token that a failed call was sent with: null if none, undefined if the error is not that of a call. Stored outside the error objects, so that no log ever contains a token. */
+/**
+ * The token that a failed call was sent with: null if none, undefined if the error is not that of a call. Stored
+ * outside the error objects, so that no log ever contains a token.
+ */
 export const findSentToken = (error: unknown): string | null | undefined =>
   typeof error === 'object' && error !== null ? tokensByError.get(error) : undefined;
 
@@ -42,8 +56,15 @@ interface ClientRequest extends CallSettings {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-type ReadMethod = <Data = unknown>(url: string, settings?: CallSettings & Pick<ClientRequest, 'data'>) => Promise<CallResponse<Data>>;
-type WriteMethod = <Data = unknown>(url: string, data?: unknown, settings?: CallSettings) => Promise<CallResponse<Data>>;
+type ReadMethod = <Data = unknown>(
+  url: string,
+  settings?: CallSettings & Pick<ClientRequest, 'data'>,
+) => Promise<CallResponse<Data>>;
+type WriteMethod = <Data = unknown>(
+  url: string,
+  data?: unknown,
+  settings?: CallSettings,
+) => Promise<CallResponse<Data>>;
 
 /** The HTTP client of the API, with the call signature of axios. */
 export interface HttpClient {
@@ -64,7 +85,8 @@ const withDefaultHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders
 });
 
 /** Whether a write may be retried automatically: it carries an idempotency key, so the server stores it once. */
-const isRetryable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(findHeader(headers, headerNames.idempotencyKey));
+const isRetryable = ({ method, headers }: Call): boolean =>
+  method === 'post' && Boolean(findHeader(headers, headerNames.idempotencyKey));
 
 /** Waits for a prefetched response. A failed prefetch counts as a failed attempt. */
 async function awaitPrefetch(prefetch: Promise<PrefetchedResponse>, { url, signal }: Call): Promise<CallResponse> {
@@ -107,20 +129,27 @@ const wait = (milliseconds: number, { signal }: Call): Promise<void> =>
   });
 
 /**
- * Sends calls, and retries a create with an idempotency key once after a network or server failure (decision 30), if the server has confirmed that it supports keys. A
- * cross-origin server gets the optional headers only once it has shown that it knows them: a browser would not send a call with a header that the server does not
- * allow.
+ * Sends calls, and retries a create with an idempotency key once after a network or server failure (decision 30), if
+ * the server has confirmed that it supports keys. A cross-origin server gets the optional headers only once it has
+ * shown that it knows them: a browser would not send a call with a header that the server does not allow.
  */
 function createRetryingTransport(send: HttpTransport['request'], apiUrl: string): HttpTransport['request'] {
   /** Headers that the server has not yet shown to support. */
   const unconfirmedHeaders = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
   const confirmHeaders = (response: CallResponse | undefined) => {
-    if (response?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unconfirmedHeaders.delete(headerNames.idempotencyKey);
-    if (response?.headers[headerNames.etag.toLowerCase()] !== undefined) unconfirmedHeaders.delete(headerNames.ifNoneMatch);
+    if (response?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined)
+      unconfirmedHeaders.delete(headerNames.idempotencyKey);
+    if (response?.headers[headerNames.etag.toLowerCase()] !== undefined)
+      unconfirmedHeaders.delete(headerNames.ifNoneMatch);
   };
   const isForeignApi = isCrossOrigin(apiUrl);
   const withConfirmedHeaders = (call: Call): Call =>
-    isForeignApi ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unconfirmedHeaders.has(name))) } : call;
+    isForeignApi
+      ? {
+          ...call,
+          headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unconfirmedHeaders.has(name))),
+        }
+      : call;
   const attempt = async (call: Call, isLast: boolean): Promise<CallResponse> => {
     try {
       const response = await send(withConfirmedHeaders(call));
@@ -130,7 +159,14 @@ function createRetryingTransport(send: HttpTransport['request'], apiUrl: string)
       if (isCallFailure(failure)) confirmHeaders(failure.response);
       const error = toError(failure, call);
       const delay = retryDelay(0, error);
-      if (isLast || !isCallFailure(failure) || unconfirmedHeaders.has(headerNames.idempotencyKey) || !isRetryable(call) || !shouldRetry(0, error)) throw error;
+      if (
+        isLast ||
+        !isCallFailure(failure) ||
+        unconfirmedHeaders.has(headerNames.idempotencyKey) ||
+        !isRetryable(call) ||
+        !shouldRetry(0, error)
+      )
+        throw error;
       // A call with a shorter timeout must not wait longer than that for a retry.
       if (call.timeout && delay >= call.timeout) throw error;
       await wait(delay, call);
@@ -141,7 +177,11 @@ function createRetryingTransport(send: HttpTransport['request'], apiUrl: string)
 }
 
 /** Sends a call again if it was refused because the access is for reading, and changes have been unlocked meanwhile. */
-async function sendUnlocked(send: HttpTransport['request'], call: Call, onReadOnly: HttpClientOptions['onReadOnly']): Promise<CallResponse> {
+async function sendUnlocked(
+  send: HttpTransport['request'],
+  call: Call,
+  onReadOnly: HttpClientOptions['onReadOnly'],
+): Promise<CallResponse> {
   try {
     return await send(call);
   } catch (error) {
@@ -154,28 +194,58 @@ async function sendUnlocked(send: HttpTransport['request'], call: Call, onReadOn
 /** Normalises a URL as browsers do, by removing `..` segments. */
 const normaliseUrl = (address: string): string => new URL(address, 'http://same.invalid').href;
 
-const isWithinApi = (url: string, apiUrl: string): boolean => url.startsWith(`${apiUrl}/`) && normaliseUrl(url).startsWith(`${normaliseUrl(apiUrl)}/`);
+const isWithinApi = (url: string, apiUrl: string): boolean =>
+  url.startsWith(`${apiUrl}/`) && normaliseUrl(url).startsWith(`${normaliseUrl(apiUrl)}/`);
 
 /**
- * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take precedence) and converts every failure to a
- * RequestError. It refuses URLs that are not below `apiUrl`, so that the token is sent nowhere else.
+ * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take
+ * precedence) and converts every failure to a RequestError. It refuses URLs that are not below `apiUrl`, so that the
+ * token is sent nowhere else.
  */
-export function createHttpClient({ apiUrl, manufacturer, getToken, onReadOnly, httpClient, timeout = defaultTimeoutMs }: HttpClientOptions): HttpClient {
+export function createHttpClient({
+  apiUrl,
+  manufacturer,
+  getToken,
+  onReadOnly,
+  httpClient,
+  timeout = defaultTimeoutMs,
+}: HttpClientOptions): HttpClient {
   const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
   const sendWithRetry = createRetryingTransport(send, apiUrl);
-  const request = async <Data>({ url: requestedUrl, params, headers = {}, ...rest }: ClientRequest): Promise<CallResponse<Data>> => {
+  const request = async <Data>({
+    url: requestedUrl,
+    params,
+    headers = {},
+    ...rest
+  }: ClientRequest): Promise<CallResponse<Data>> => {
     const url = appendQuery(requestedUrl, params);
     if (!isWithinApi(url, apiUrl)) throw new QueryError('url', `${url} is outside the API at ${apiUrl}`);
-    const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
+    const caller: Caller = {
+      manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(),
+      token: getToken(),
+    };
     const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller, url)) };
     if (call.method !== 'get') discardPrefetches();
     const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;
-    const prefetched = await (prefetch && awaitPrefetch(prefetch, call).catch((failure: unknown) => {
-      throw toError(failure, call);
-    }));
+    const prefetched = await (prefetch &&
+      awaitPrefetch(prefetch, call).catch((failure: unknown) => {
+        throw toError(failure, call);
+      }));
     return (prefetched ?? (await sendUnlocked(sendWithRetry, call, onReadOnly))) as CallResponse<Data>;
   };
-  const createReadMethod = (method: string): ReadMethod => (url, settings) => request({ ...settings, url, method });
-  const createWriteMethod = (method: string): WriteMethod => (url, data, settings) => request({ ...settings, url, method, data });
-  return { request, get: createReadMethod('get'), delete: createReadMethod('delete'), post: createWriteMethod('post'), put: createWriteMethod('put') };
+  const createReadMethod =
+    (method: string): ReadMethod =>
+    (url, settings) =>
+      request({ ...settings, url, method });
+  const createWriteMethod =
+    (method: string): WriteMethod =>
+    (url, data, settings) =>
+      request({ ...settings, url, method, data });
+  return {
+    request,
+    get: createReadMethod('get'),
+    delete: createReadMethod('delete'),
+    post: createWriteMethod('post'),
+    put: createWriteMethod('put'),
+  };
 }

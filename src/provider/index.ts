@@ -1,6 +1,11 @@
 export { createAccessControlProvider } from './accessControlProvider';
 export { unwrapEnvelope } from './responses';
-export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignInParams } from './authProvider';
+export {
+  createAuthProvider,
+  type AuthProviderOptions,
+  type ProgrammeAuthProvider,
+  type SignInParams,
+} from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { discardPrefetches, startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
 export { createHttpClient, type HttpClientOptions } from './httpClient';

@@ -11,9 +11,16 @@ interface ListQuery {
   readonly discard: boolean;
 }
 
-/** Returns a function that builds the API path of a page of a list. Throws a QueryError for undeclared filters or sorters. */
-export function listAddress(resource: Resource, { filters, sorters, discard }: ListQuery): (pagination: Pagination) => string {
+/**
+ * Returns a function that builds the API path of a page of a list. Throws a QueryError for undeclared filters or
+ * sorters.
+ */
+export function listAddress(
+  resource: Resource,
+  { filters, sorters, discard }: ListQuery,
+): (pagination: Pagination) => string {
   const [filterParams, sortParams] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
   const trailingParams: [string, string][] = discard ? [...sortParams, ['discard', 'true']] : sortParams;
-  return (pagination) => `${resource.apiPath}?${new URLSearchParams([...filterParams, ...writePagination(pagination), ...trailingParams]).toString()}`;
+  return (pagination) =>
+    `${resource.apiPath}?${new URLSearchParams([...filterParams, ...writePagination(pagination), ...trailingParams]).toString()}`;
 }

@@ -24,14 +24,16 @@ function isDecodable(text: string): boolean {
 
 /** The sign-in path, with the current path as `to`, unless that is the start page or the sign-in page itself. */
 export function signInPathFrom(location: PageLocation): string {
-  if (isOnSignInPage(location) || (['/', homePath].includes(location.pathname) && location.search === '')) return signInPath;
+  if (isOnSignInPage(location) || (['/', homePath].includes(location.pathname) && location.search === ''))
+    return signInPath;
   const from = `${location.pathname}${location.search}`;
   return `${signInPath}?to=${encodeURIComponent(isDecodable(from) ? from : location.pathname)}`;
 }
 
 /**
- * The path to go to after signing in: the requested path if it belongs to this app, otherwise the dashboard. Other origins in any notation (`//host`, a backslash, a
- * scheme, control characters) and the sign-in page itself are rejected.
+ * The path to go to after signing in: the requested path if it belongs to this app, otherwise the dashboard. Other
+ * origins in any notation (`//host`, a backslash, a scheme, control characters) and the sign-in page itself are
+ * rejected.
  */
 export function toLocalPath(requested: unknown): string {
   if (typeof requested !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(requested)) return homePath;

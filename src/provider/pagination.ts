@@ -7,12 +7,17 @@ function assertPositiveInteger(name: string, value: number): number {
 }
 
 /**
- * Serializes Refine's pagination as `page` and `per`. The modes `off` and `client` request the first page with the maximum size of 1000. Throws a QueryError for a page
- * or size that is not a positive integer, and for a size above 1000.
+ * Serializes Refine's pagination as `page` and `per`. The modes `off` and `client` request the first page with the
+ * maximum size of 1000. Throws a QueryError for a page or size that is not a positive integer, and for a size above
+ * 1000.
  */
-export function writePagination({ currentPage = 1, pageSize = usualPageSize, mode = 'server' }: Pagination = {}): [string, string][] {
+export function writePagination({ currentPage = 1, pageSize = usualPageSize, mode = 'server' }: Pagination = {}): [
+  string,
+  string,
+][] {
   const query = mode === 'server' ? { page: currentPage, per: pageSize } : { page: 1, per: maxPageSize };
-  if (query.per > maxPageSize) throw new QueryError('pageSize', `pageSize must be at most ${maxPageSize}, not ${query.per}`);
+  if (query.per > maxPageSize)
+    throw new QueryError('pageSize', `pageSize must be at most ${maxPageSize}, not ${query.per}`);
   return [
     ['page', String(assertPositiveInteger('currentPage', query.page))],
     ['per', String(assertPositiveInteger('pageSize', query.per))],

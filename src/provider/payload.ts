@@ -1,4 +1,17 @@
-import { hasFiles, isBinary, isEmptyValue, isWrittenOn, nestPayload, readValue, buildUpdatePayload, toMultipart, wireValue, writableFields, type Resource, type Values } from '../schema';
+import {
+  hasFiles,
+  isBinary,
+  isEmptyValue,
+  isWrittenOn,
+  nestPayload,
+  readValue,
+  buildUpdatePayload,
+  toMultipart,
+  wireValue,
+  writableFields,
+  type Resource,
+  type Values,
+} from '../schema';
 import { losesDataInJson } from './losesDataInJson';
 import { joinFieldErrors } from './errorBody';
 import { RequestError } from './requestError';
@@ -6,14 +19,24 @@ import { RequestError } from './requestError';
 /** The body that recovers a discarded record (decision 11). */
 export const recoveryBody = { discarded_at: '' } as const;
 
-/** Whether the only variable is an empty `discarded_at`, which recovers a record. A complete form that contains the field does not. */
+/**
+ * Whether the only variable is an empty `discarded_at`, which recovers a record. A complete form that contains the
+ * field does not.
+ */
 export const isRecoveryPayload = (variables: Values): boolean =>
-  Object.keys(variables).length === 1 && 'discarded_at' in variables && (variables.discarded_at === '' || variables.discarded_at === null);
+  Object.keys(variables).length === 1 &&
+  'discarded_at' in variables &&
+  (variables.discarded_at === '' || variables.discarded_at === null);
 
-/** Body of an update without the original record: every given, writable field in its API format, empty ones as null. Conditions are left to the server. */
+/**
+ * Body of an update without the original record: every given, writable field in its API format, empty ones as null.
+ * Conditions are left to the server.
+ */
 function shapeWithoutOriginal(resource: Resource, values: Values): Record<string, unknown> {
   const given = writableFields(resource).filter(([name, field]) => name in values && isWrittenOn(field, true));
-  return Object.fromEntries(given.map(([name, field]) => [name, isEmptyValue(field, values[name]) ? null : wireValue(field, values[name])]));
+  return Object.fromEntries(
+    given.map(([name, field]) => [name, isEmptyValue(field, values[name]) ? null : wireValue(field, values[name])]),
+  );
 }
 
 export interface UpdateInput {
@@ -24,10 +47,13 @@ export interface UpdateInput {
 }
 
 /**
- * The body of an update (decision 11). With the original: the changes, and null for values that were cleared or no longer apply. Without it: the given values. Omitted
- * fields are unchanged; undeclared keys are ignored.
+ * The body of an update (decision 11). With the original: the changes, and null for values that were cleared or no
+ * longer apply. Without it: the given values. Omitted fields are unchanged; undeclared keys are ignored.
  */
-export function shapeUpdateBody(resource: Resource, { variables, original, features }: UpdateInput): Record<string, unknown> {
+export function shapeUpdateBody(
+  resource: Resource,
+  { variables, original, features }: UpdateInput,
+): Record<string, unknown> {
   if (!original) return shapeWithoutOriginal(resource, variables);
   return buildUpdatePayload(resource, { values: variables, original, features });
 }
@@ -38,7 +64,8 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 const acceptsFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
 /** Multipart supports text and files only: an object would arrive as JSON text. */
-const losesDataInMultipart = (value: unknown): boolean => (typeof value === 'object' && value !== null && !(value instanceof Blob)) || losesDataInJson(value);
+const losesDataInMultipart = (value: unknown): boolean =>
+  (typeof value === 'object' && value !== null && !(value instanceof Blob)) || losesDataInJson(value);
 
 /** Throws field errors, as the server would, for values that cannot be sent without loss. */
 function assertSendable({ fields }: Resource, payload: Values, losesData: (value: unknown) => boolean): void {
@@ -54,7 +81,10 @@ function assertSendable({ fields }: Resource, payload: Values, losesData: (value
   throw new RequestError({ message: joinFieldErrors(errors, (name) => fields[name]?.label), statusCode: 422, errors });
 }
 
-/** A record's payload as a body, with nested objects; always multipart if the resource has file fields (Cases 7, Records 7). */
+/**
+ * A record's payload as a body, with nested objects; always multipart if the resource has file fields (Cases 7, Records
+ * 7).
+ */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
   const isMultipart = acceptsFiles(resource);

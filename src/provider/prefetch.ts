@@ -21,11 +21,17 @@ const timeoutMs = 60_000;
 const prefetchedCalls = new Map<string, PrefetchedCall>();
 
 async function fetchResponse(address: string, caller: Caller): Promise<PrefetchedResponse> {
-  const response = await fetch(address, { headers: { [headerNames.accept]: acceptedTypes, ...createApiHeaders(caller, address) }, signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(address, {
+    headers: { [headerNames.accept]: acceptedTypes, ...createApiHeaders(caller, address) },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-/** Starts a GET request before the application runs, and returns its response. The HTTP client uses it when it makes the same call. */
+/**
+ * Starts a GET request before the application runs, and returns its response. The HTTP client uses it when it makes the
+ * same call.
+ */
 export function startPrefetch(address: string, caller: Caller): Promise<PrefetchedResponse> {
   const response = fetchResponse(address, caller);
   // The consumer of the prefetch handles its failure.
@@ -35,9 +41,18 @@ export function startPrefetch(address: string, caller: Caller): Promise<Prefetch
 }
 
 /** The prefetch for the same URL, token and manufacturer, unless it is stale. */
-export function findPrefetch(address: string, { manufacturer, token }: Caller): Promise<PrefetchedResponse> | undefined {
+export function findPrefetch(
+  address: string,
+  { manufacturer, token }: Caller,
+): Promise<PrefetchedResponse> | undefined {
   const found = prefetchedCalls.get(address);
-  if (!found || found.caller.token !== token || found.caller.manufacturer !== manufacturer || Date.now() - found.startedAt > maxAgeMs) return undefined;
+  if (
+    !found ||
+    found.caller.token !== token ||
+    found.caller.manufacturer !== manufacturer ||
+    Date.now() - found.startedAt > maxAgeMs
+  )
+    return undefined;
   return found.response;
 }
 
@@ -50,5 +65,8 @@ export async function hasPrefetchSucceeded(address: string, caller: Caller): Pro
 /** Removes a prefetch whose response has been used: the next call of that URL is sent. */
 export const discardPrefetch = (address: string): void => void prefetchedCalls.delete(address);
 
-/** Removes all prefetches: a write follows, after which their responses may be out of date, such as the refusal of rows to which it gives access. */
+/**
+ * Removes all prefetches: a write follows, after which their responses may be out of date, such as the refusal of rows
+ * to which it gives access.
+ */
 export const discardPrefetches = (): void => prefetchedCalls.clear();

@@ -29,17 +29,21 @@ export interface RecordResponse<Data> {
 
 /** Encodes an id as a path segment. Throws a QueryError for an id that would leave the collection (blank, dots). */
 function encodeRecordId({ name }: Resource, id: BaseKey | undefined): string {
-  if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id))) throw new QueryError('id', `${name}: ${String(id)} is not the id of a record`);
+  if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id)))
+    throw new QueryError('id', `${name}: ${String(id)} is not the id of a record`);
   const text = String(id ?? '').trim();
   if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is not the id of a record`);
   return encodeURIComponent(text);
 }
 
 /** API path of a record. */
-export const apiRecordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.apiPath}/${encodeRecordId(resource, id)}`;
+export const apiRecordPath = (resource: Resource, id: BaseKey | undefined): string =>
+  `${resource.apiPath}/${encodeRecordId(resource, id)}`;
 
 /** The ETag of a response, as a part of a record response. */
-export function readEtag({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): { readonly etag?: string } {
+export function readEtag({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): {
+  readonly etag?: string;
+} {
   const etag: unknown = headers[headerNames.etag.toLowerCase()];
   return typeof etag === 'string' ? { etag } : {};
 }
@@ -53,7 +57,11 @@ export const exportHeader = ({ exported }: CallMeta): Pick<CallSettings, 'header
   exported ? { headers: { [headerNames.accept]: `application/json;export=${exported.id}, */*` } } : {};
 
 /** The call settings given in `meta`. */
-export const toCallSettings = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<CallSettings, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
+export const toCallSettings = ({
+  signal,
+  timeout,
+  onDownloadProgress,
+}: CallMeta): Pick<CallSettings, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),
   ...(timeout === undefined ? {} : { timeout }),
   ...(onDownloadProgress ? { onDownloadProgress } : {}),

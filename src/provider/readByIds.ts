@@ -20,13 +20,17 @@ const maxIdsPerCall = 100;
 const splitIntoChunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Whether the error shows that the server does not support the request, rather than a problem of the session, the rate limit or the server's health. */
+/**
+ * Whether the error shows that the server does not support the request, rather than a problem of the session, the rate
+ * limit or the server's health.
+ */
 function isUnsupportedRequest({ statusCode: status, kind }: RequestError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
 /** Whether the server reports that there is no such record, or no such list. */
-const isNotFound = (failure: unknown): boolean => failure instanceof RequestError && [404, 410].includes(failure.statusCode);
+const isNotFound = (failure: unknown): boolean =>
+  failure instanceof RequestError && [404, 410].includes(failure.statusCode);
 
 /** Returns nothing for an unknown id; rethrows any other failure. */
 function ignoreNotFound(failure: unknown): [] {
@@ -35,9 +39,10 @@ function ignoreNotFound(failure: unknown): [] {
 }
 
 /**
- * Reads records by their ids. The batch parameter `ids[]` is not part of the API: a server that does not support it refuses, or returns an arbitrary page. Missing
- * records are read one by one; if that succeeds, batches are not used again for the resource (decision 44). Unknown ids are omitted; other errors reject, as does a
- * list that does not exist.
+ * Reads records by their ids. The batch parameter `ids[]` is not part of the API: a server that does not support it
+ * refuses, or returns an arbitrary page. Missing records are read one by one; if that succeeds, batches are not used
+ * again for the resource (decision 44). Unknown ids are omitted; other errors reject, as does a list that does not
+ * exist.
  */
 export function createReadByIds({ get }: { readonly get: Get }) {
   const withoutBatchSupport = new Set<string>();
@@ -65,10 +70,14 @@ export function createReadByIds({ get }: { readonly get: Get }) {
       return [];
     };
     const chunks = withoutBatchSupport.has(resource.apiPath) ? [] : splitIntoChunks(ids, maxIdsPerCall);
-    const pages = await Promise.all(chunks.map((chunk) => readBatch({ resource, ids: chunk, meta }).catch(collectRefusal)));
+    const pages = await Promise.all(
+      chunks.map((chunk) => readBatch({ resource, ids: chunk, meta }).catch(collectRefusal)),
+    );
     const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
     const missing = ids.filter((id) => !found.has(id));
-    const singles = (await mapConcurrently(missing, (id) => readOne({ resource, meta }, id).catch(ignoreNotFound))).flat();
+    const singles = (
+      await mapConcurrently(missing, (id) => readOne({ resource, meta }, id).catch(ignoreNotFound))
+    ).flat();
     if (refusals.length > 0 && singles.length > 0) withoutBatchSupport.add(resource.apiPath);
     for (const [id, record] of singles) found.set(id, record);
     const missingList = refusals.find(isNotFound);

@@ -37,19 +37,31 @@ interface SinglePage extends PageReader {
 }
 
 /** Whether a page has the number of rows expected for that page size. */
-const hasExpectedRowCount = ({ data, total }: ListResponse, page: number, expectedSize: number): boolean => data.length === Math.min(expectedSize, Math.max(0, total - (page - 1) * expectedSize));
+const hasExpectedRowCount = ({ data, total }: ListResponse, page: number, expectedSize: number): boolean =>
+  data.length === Math.min(expectedSize, Math.max(0, total - (page - 1) * expectedSize));
 
-/** Infers the page size from a later page; undefined if the first page is needed, because the stated size may be the server's maximum or an echo of the request. */
+/**
+ * Infers the page size from a later page; undefined if the first page is needed, because the stated size may be the
+ * server's maximum or an echo of the request.
+ */
 function inferPageSize(response: ListResponse, { page, size }: Omit<SinglePage, 'read'>): number | undefined {
   const { data, pageSize } = response;
   const matchesRequestedSize = hasExpectedRowCount(response, page, size);
-  if (pageSize !== undefined && pageSize !== size) return matchesRequestedSize === hasExpectedRowCount(response, page, pageSize) ? undefined : matchesRequestedSize ? size : pageSize;
+  if (pageSize !== undefined && pageSize !== size)
+    return matchesRequestedSize === hasExpectedRowCount(response, page, pageSize)
+      ? undefined
+      : matchesRequestedSize
+        ? size
+        : pageSize;
   // Fewer rows than the smallest page size are the rest of a page: no further call is needed.
   const isAmbiguous = !matchesRequestedSize && (data.length >= usualPageSize || data.length === 0);
   return isAmbiguous ? undefined : size;
 }
 
-/** Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the requested rows. */
+/**
+ * Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the
+ * requested rows.
+ */
 export async function readPageRows({ read, page, size }: SinglePage): Promise<ListResponse> {
   const response = await read(page);
   const { isComplete, ...rest } = response;
@@ -61,18 +73,29 @@ export async function readPageRows({ read, page, size }: SinglePage): Promise<Li
     readResponses.set(at, found);
     return found;
   };
-  const actualSize = (page > 1 ? inferPageSize(response, { page, size }) : undefined) ?? detectPageSize(await readOnce(1), size);
+  const actualSize =
+    (page > 1 ? inferPageSize(response, { page, size }) : undefined) ?? detectPageSize(await readOnce(1), size);
   if (actualSize === size) return response;
   const skippedPages = Math.floor(from / actualSize);
-  const pageNumbers = Array.from({ length: Math.max(0, Math.ceil(to / actualSize) - skippedPages) }, (_, at) => skippedPages + at + 1);
+  const pageNumbers = Array.from(
+    { length: Math.max(0, Math.ceil(to / actualSize) - skippedPages) },
+    (_, at) => skippedPages + at + 1,
+  );
   const rows = (await mapConcurrently(pageNumbers, readOnce, 4)).flatMap(({ data }) => data);
-  return { ...response, data: removeDuplicates(rows.slice(from - skippedPages * actualSize, to - skippedPages * actualSize)) };
+  return {
+    ...response,
+    data: removeDuplicates(rows.slice(from - skippedPages * actualSize, to - skippedPages * actualSize)),
+  };
 }
 
-/** Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely; `call` names it in the error. */
+/**
+ * Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely; `call` names
+ * it in the error.
+ */
 export async function readAllRows({ read, size, call }: PageReader & { readonly call: string }): Promise<ListResponse> {
   const first = await read(1);
-  const createError = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
+  const createError = (problem: string) =>
+    new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
   const { isComplete, ...response } = first;
   const { total } = first;
   if (isComplete || first.data.length >= total) return response;
@@ -80,7 +103,9 @@ export async function readAllRows({ read, size, call }: PageReader & { readonly 
   if (total > maxRows) throw createError(`${total} records are too many to read at once; the maximum is ${maxRows}.`);
   if (pages > maxPages) throw createError(`${pages} pages are too many to read at once; the maximum is ${maxPages}.`);
   const remainingPages = Array.from({ length: pages - 1 }, (_, at) => at + 2);
-  const data = removeDuplicates([first, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data));
+  const data = removeDuplicates(
+    [first, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data),
+  );
   if (data.length < total) throw createError(`the server returned ${data.length} of ${total} records.`);
   return { ...response, data: data.slice(0, total) };
 }

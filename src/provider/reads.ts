@@ -1,4 +1,12 @@
-import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
+import type {
+  BaseKey,
+  BaseRecord,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetManyResponse,
+  GetOneParams,
+} from '@refinedev/core';
 import { isDefaultOrder, isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
 import { readFlatRecord, readList, readRow, type ListResponse } from './responses';
 import { readMeta, type CallMeta } from './callMeta';
@@ -11,10 +19,19 @@ import { keyedChildAddress } from './keyedChildAddress';
 import { assertSingleSorter } from './assertSingleSorter';
 import { omitStrayRows } from './strayRows';
 import { targetFor } from './target';
-import { readEtag, exportHeader, apiRecordPath, toCallSettings, type RecordResponse, type ProviderContext } from './providerContext';
+import {
+  readEtag,
+  exportHeader,
+  apiRecordPath,
+  toCallSettings,
+  type RecordResponse,
+  type ProviderContext,
+} from './providerContext';
 
 /** Treats 404 as an empty keyed child (decision 43); rethrows any other failure. */
-const treatNotFoundAsEmpty = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
+const treatNotFoundAsEmpty = (
+  failure: unknown,
+): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
@@ -27,7 +44,8 @@ const toIdText = (id: BaseKey | null | undefined): string => String(id ?? '').tr
 
 /** The read methods of the data provider. */
 export function createReads({ registry, apiUrl, client, warn, versions }: ProviderContext) {
-  const get = (address: string, meta: CallMeta) => client.get(`${apiUrl}/${address}`, { ...toCallSettings(meta), ...exportHeader(meta) });
+  const get = (address: string, meta: CallMeta) =>
+    client.get(`${apiUrl}/${address}`, { ...toCallSettings(meta), ...exportHeader(meta) });
   const readByIds = createReadByIds({ get });
 
   /** Reads one page of a list. */
@@ -43,14 +61,21 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
   const readSorted = async (params: GetListParams, meta: CallMeta): Promise<GetListResponse> => {
     const { resource, inTrash } = targetFor(registry, params.resource, 'list');
     const listRequest = { resource, filters: params.filters };
-    const addressOf = listAddress(resource, { ...listRequest, sorters: params.sorters, discard: inTrash || meta.discard });
+    const addressOf = listAddress(resource, {
+      ...listRequest,
+      sorters: params.sorters,
+      discard: inTrash || meta.discard,
+    });
     assertSingleSorter(params.sorters, resource.list?.sort);
     const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
     const isUnpaged = mode !== 'server';
     const call = `GET ${resource.apiPath}`;
-    const createPageReader = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
+    const createPageReader = (size: number) => (page: number) =>
+      readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
     const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
-    const response = await (isUnpaged ? readAll() : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
+    const response = await (isUnpaged
+      ? readAll()
+      : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
     const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
     return omitStrayRows(listRequest, response, { page, readAll, warn });
   };
@@ -63,31 +88,49 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
       const response = await readSorted(params, meta).catch(async (failure: unknown) => {
         if (!isNotUnderstood(failure)) throw failure;
         // A server that sorts by one field only sorts by the one that matters within each group.
-        if (isDefaultOrder(sorters, targetFor(registry, params.resource, 'list').resource.list?.sort)) return readSorted({ ...params, sorters: sorters.slice(-1) }, meta);
+        if (isDefaultOrder(sorters, targetFor(registry, params.resource, 'list').resource.list?.sort))
+          return readSorted({ ...params, sorters: sorters.slice(-1) }, meta);
         if (!meta.isOrderOptional) throw failure;
         return { ...(await readSorted({ ...params, sorters: [] }, meta)), isUnsorted: true };
       });
       return response as GetListResponse<Data>;
     },
 
-    /** One record; for a resource stored in keyed children, the keyed child that `id` names, which is empty until it is saved. */
-    getOne: async <Data extends BaseRecord = BaseRecord>({ resource: name, id, meta: given }: GetOneParams): Promise<RecordResponse<Data>> => {
+    /**
+     * One record; for a resource stored in keyed children, the keyed child that `id` names, which is empty until it is
+     * saved.
+     */
+    getOne: async <Data extends BaseRecord = BaseRecord>({
+      resource: name,
+      id,
+      meta: given,
+    }: GetOneParams): Promise<RecordResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
-      const address = resource.relations.keyed ? keyedChildAddress({ resource, key: String(id), parent: meta.parent }) : apiRecordPath(resource, id);
+      const address = resource.relations.keyed
+        ? keyedChildAddress({ resource, key: String(id), parent: meta.parent })
+        : apiRecordPath(resource, id);
       const versionRead = versions.startRead();
       const response = await get(address, meta).catch((failure: unknown) => {
         if (resource.relations.keyed) return treatNotFoundAsEmpty(failure);
         throw failure;
       });
-      const data = readFlatRecord(resource, { body: response.data, call: `GET ${address}` }, resource.relations.keyed && {});
+      const data = readFlatRecord(
+        resource,
+        { body: response.data, call: `GET ${address}` },
+        resource.relations.keyed && {},
+      );
       const result = { data: data as Data, ...readEtag(response) };
       if (!resource.relations.keyed) versionRead.record(resource, id, result.etag);
       return result;
     },
 
     /** The records with these ids in their order, including discarded ones; unknown ids are omitted. */
-    getMany: async <Data extends BaseRecord = BaseRecord>({ resource: name, ids, meta: given }: GetManyParams): Promise<GetManyResponse<Data>> => {
+    getMany: async <Data extends BaseRecord = BaseRecord>({
+      resource: name,
+      ids,
+      meta: given,
+    }: GetManyParams): Promise<GetManyResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const records = await readByIds(resource, [...new Set(ids.map(toIdText).filter(isFilled))], readMeta(given));
       return { data: records as Data[] };

@@ -20,10 +20,16 @@ interface ReadBackParams {
 }
 
 /** Saves changes of existing records, each based on the version that was read. */
-export function createRecordSaves({ apiUrl, client, versions }: Pick<ProviderContext, 'apiUrl' | 'client' | 'versions'>) {
+export function createRecordSaves({
+  apiUrl,
+  client,
+  versions,
+}: Pick<ProviderContext, 'apiUrl' | 'client' | 'versions'>) {
   async function put<Data>({ resource, id, payload, meta }: PutParams): Promise<RecordResponse<Data>> {
     const [address, body] = [apiRecordPath(resource, id), toRecordBody(resource, payload)];
-    const response = await client.put(`${apiUrl}/${address}`, body, toWriteSettings(body, meta)).catch(rethrowWithLabels(resource));
+    const response = await client
+      .put(`${apiUrl}/${address}`, body, toWriteSettings(body, meta))
+      .catch(rethrowWithLabels(resource));
     const written = readWriteResponse({ body: response.data, call: `PUT ${address}` });
     const etag = readEtag(response);
     versions.recordWrite(resource, id, etag.etag);
@@ -38,12 +44,20 @@ export function createRecordSaves({ apiUrl, client, versions }: Pick<ProviderCon
     return { data: toWrittenRecord(resource, { written, expected }) as Data, ...etag, sent: payload };
   }
 
-  /** Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read. */
-  async function readBack<Data>(resource: Resource, { id, meta, fallback }: ReadBackParams): Promise<RecordResponse<Data>> {
+  /**
+   * Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read.
+   */
+  async function readBack<Data>(
+    resource: Resource,
+    { id, meta, fallback }: ReadBackParams,
+  ): Promise<RecordResponse<Data>> {
     const address = apiRecordPath(resource, id);
     try {
       const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
-      return { data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data, ...readEtag(response) };
+      return {
+        data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data,
+        ...readEtag(response),
+      };
     } catch {
       return { data: flattenRecord(resource, fallback) as Data };
     }
@@ -51,10 +65,15 @@ export function createRecordSaves({ apiUrl, client, versions }: Pick<ProviderCon
 
   /** For an update without changes: returns the original or, without one, the record from the server. */
   async function readUnchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordResponse<Data>> {
-    if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
+    if (meta.original)
+      return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
     const address = apiRecordPath(resource, id);
     const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
-    return { data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data, ...readEtag(response), sent: {} };
+    return {
+      data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data,
+      ...readEtag(response),
+      sent: {},
+    };
   }
 
   return { put, readUnchanged };

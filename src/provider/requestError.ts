@@ -5,7 +5,10 @@ import { headerNames } from './headers';
 import { joinFieldErrors, readErrorBody } from './errorBody';
 import { parseRetryAfter, appendWait } from './retryAfter';
 
-/** Why a call failed: refused by the server, no or an incomplete response, a timeout, aborted, or an unexpected response. */
+/**
+ * Why a call failed: refused by the server, no or an incomplete response, a timeout, aborted, or an unexpected
+ * response.
+ */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'aborted' | 'unreadable';
 
 export interface RequestErrorDetails {
@@ -35,7 +38,10 @@ export interface RequestErrorDetails {
   readonly changes?: unknown;
 }
 
-/** The error of every failed call: Refine's HttpError as an Error. It contains nothing of the request, so that logs reveal neither the token nor the input. */
+/**
+ * The error of every failed call: Refine's HttpError as an Error. It contains nothing of the request, so that logs
+ * reveal neither the token nor the input.
+ */
 export class RequestError extends Error implements HttpError {
   [detail: string]: unknown;
   override readonly name = 'RequestError';
@@ -72,7 +78,10 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 };
 
 const fallbackMessage = (status: number): string =>
-  messagesByStatus[status] ?? (status >= 500 ? `The server failed to answer (status ${status}).` : `The server refused the request (status ${status}).`);
+  messagesByStatus[status] ??
+  (status >= 500
+    ? `The server failed to answer (status ${status}).`
+    : `The server refused the request (status ${status}).`);
 
 export interface ErrorResponse {
   readonly status: number;
@@ -84,7 +93,13 @@ export interface ErrorResponse {
 /** Details of a version conflict (decision 15). */
 function readConflictDetails(body: unknown): Partial<RequestErrorDetails> {
   const { current, changed_by, changed_at, changed_in, changes } = isObject(body) ? body : {};
-  return { current, changed_by, changed_at, ...(changed_in !== undefined && { changed_in }), ...(changes !== undefined && { changes }) };
+  return {
+    current,
+    changed_by,
+    changed_at,
+    ...(changed_in !== undefined && { changed_in }),
+    ...(changes !== undefined && { changes }),
+  };
 }
 
 /** Separates the field errors from the error about the idempotency key. */
@@ -94,14 +109,17 @@ function splitErrors(all: Record<string, string[]> = {}): Pick<RequestErrorDetai
 }
 
 /**
- * Creates the error of a response. Its message is the server's own (Records 8), otherwise the joined field messages, otherwise a text by status, plus the wait before a
- * retry if the server specifies it.
+ * Creates the error of a response. Its message is the server's own (Records 8), otherwise the joined field messages,
+ * otherwise a text by status, plus the wait before a retry if the server specifies it.
  */
 export function createResponseError({ status, body, retryAfter: header }: ErrorResponse): RequestError {
   const { message: serverMessage, errors: allErrors } = readErrorBody(body);
   const { errors, keyUsed } = splitErrors(allErrors);
   const retryAfter = parseRetryAfter(header);
-  const baseMessage = serverMessage ?? (errors && joinFieldErrors(errors)) ?? (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
+  const baseMessage =
+    serverMessage ??
+    (errors && joinFieldErrors(errors)) ??
+    (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
   return new RequestError({
     message: retryAfter === undefined ? baseMessage : appendWait(baseMessage, retryAfter),
     statusCode: status,
@@ -115,7 +133,10 @@ export function createResponseError({ status, body, retryAfter: header }: ErrorR
   });
 }
 
-/** Maps a field name of the server to that of the resource: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record and `a_b` of a linked one; `payer.a` of a payer is `a`. */
+/**
+ * Maps a field name of the server to that of the resource: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested
+ * record and `a_b` of a linked one; `payer.a` of a payer is `a`.
+ */
 function resolveFieldName({ fields, label }: Resource, name: string): string {
   const dotted = name.replace(/\[(\w+)\]/g, '.$1').replace(/_attributes(?=\.)/g, '');
   const root = `${label.one.toLowerCase().replaceAll(' ', '_')}.`;
@@ -126,20 +147,24 @@ function resolveFieldName({ fields, label }: Resource, name: string): string {
 /** Maps the field errors to the names of the resource, and uses the field labels in a generated message. */
 export function withFieldLabels(error: unknown, resource: Resource): unknown {
   if (!(error instanceof RequestError) || !error.errors) return error;
-  const errors = Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [resolveFieldName(resource, name), texts]));
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([name, texts]) => [resolveFieldName(resource, name), texts]),
+  );
   const message = error.worded ? joinFieldErrors(errors, (name) => resource.fields[name]?.label) : error.message;
   return Object.assign(error, { errors, message });
 }
 
 /** Error of a call without a complete response: none, a timeout, or an interrupted one. */
 function createConnectionError(code: string | undefined, hasStarted: boolean): RequestError {
-  if (timeoutCodes.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
+  if (timeoutCodes.includes(code ?? ''))
+    return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
   const message = hasStarted ? 'The connection was lost while the server answered.' : 'The server cannot be reached.';
   return new RequestError({ message, statusCode: 0, kind: 'network' });
 }
 
 /** The error of an aborted call. */
-export const createAbortError = (): RequestError => new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
+export const createAbortError = (): RequestError =>
+  new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
 
 /** Converts the failure of a call to a RequestError; other errors are returned unchanged. */
 export function toRequestError(failure: unknown): Error {

@@ -41,7 +41,11 @@ function describeBody(body: unknown): string {
 }
 
 function throwUnreadable({ call, body }: ApiResponse, problem: string): never {
-  throw new RequestError({ message: `${call}: ${problem}. It is ${describeBody(body)}.`, statusCode: 200, kind: 'unreadable' });
+  throw new RequestError({
+    message: `${call}: ${problem}. It is ${describeBody(body)}.`,
+    statusCode: 200,
+    kind: 'unreadable',
+  });
 }
 
 /** Whether the value is a stored record. A record without an id has not been stored. */
@@ -51,12 +55,24 @@ const isStoredRecord = (value: unknown): boolean => isObject(value) && isFilled(
 function reportsError(body: unknown, record: unknown): body is Values {
   if (!isObject(body) || isStoredRecord(body) || isStoredRecord(record)) return false;
   const isMarked = body.success === false || (body.status === 'error' && typeof body.message === 'string');
-  return isMarked || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isEmptyBody(given) : typeof given === 'string' && given !== ''));
+  return (
+    isMarked ||
+    [body.error, body.errors].some((given) =>
+      Array.isArray(given)
+        ? given.length > 0
+        : isObject(given)
+          ? !isEmptyBody(given)
+          : typeof given === 'string' && given !== '',
+    )
+  );
 }
 
 const toRefusal = (body: unknown): RequestError => createResponseError({ status: 200, body });
 
-/** Unwraps an envelope `{ data: {..} }`. A body without an envelope is returned unchanged, and an empty object for anything else. */
+/**
+ * Unwraps an envelope `{ data: {..} }`. A body without an envelope is returned unchanged, and an empty object for
+ * anything else.
+ */
 export function unwrapEnvelope(body: unknown): Values {
   const outer = isObject(body) ? body : {};
   return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
@@ -66,30 +82,50 @@ const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta 
 
 /** The rows of a list response: a bare array, or the `data` of an envelope. */
 export function readRows(response: ApiResponse): Values[] {
-  const rows = isObject(response.body) ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined)) : response.body;
+  const rows = isObject(response.body)
+    ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined))
+    : response.body;
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
-  throw reportsError(response.body, rows) ? toRefusal(response.body) : throwUnreadable(response, 'the response is not a list of records');
+  throw reportsError(response.body, rows)
+    ? toRefusal(response.body)
+    : throwUnreadable(response, 'the response is not a list of records');
 }
 
 /**
- * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), with counts as numbers or text, or a bare array, which is
- * always complete. An envelope without a valid total is an error: a total derived from the rows present would hide the other pages.
+ * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), with counts
+ * as numbers or text, or a bare array, which is always complete. An envelope without a valid total is an error: a total
+ * derived from the rows present would hide the other pages.
  */
 export function readList(response: ApiResponse): ListResponse {
   const data = readRows(response);
   if (!isObject(response.body)) return { data, total: data.length, isComplete: true };
   const meta = findListMeta(response.body);
   const total = parseCount(meta.total) ?? parseCount(meta.total_count);
-  const [currentPage, pageSize] = [parseCount(meta.current_page), parseCount(meta.page_size) ?? parseCount(meta.per_page)];
-  if (total === undefined) throw new RequestError({ message: `${response.call}: the list has no meta.total.`, statusCode: 200, kind: 'unreadable' });
-  return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize ? { pageSize } : {}) };
+  const [currentPage, pageSize] = [
+    parseCount(meta.current_page),
+    parseCount(meta.page_size) ?? parseCount(meta.per_page),
+  ];
+  if (total === undefined)
+    throw new RequestError({
+      message: `${response.call}: the list has no meta.total.`,
+      statusCode: 200,
+      kind: 'unreadable',
+    });
+  return {
+    data,
+    total: Math.max(total, data.length),
+    ...(currentPage === undefined ? {} : { currentPage }),
+    ...(pageSize ? { pageSize } : {}),
+  };
 }
 
-const unwrapRecord = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);
+const unwrapRecord = (body: unknown): unknown =>
+  isObject(body) && 'data' in body && !('id' in body) ? body.data : body;
 
 /**
- * Reads one record, bare or as `{ data: record }` (decision 4). `fallback` is returned for an empty response; without it an empty response is an error, as is any other
- * that is not a record. A response that reports an error is treated as one, whatever its status.
+ * Reads one record, bare or as `{ data: record }` (decision 4). `fallback` is returned for an empty response; without
+ * it an empty response is an error, as is any other that is not a record. A response that reports an error is treated
+ * as one, whatever its status.
  */
 export function readRecord(response: ApiResponse, fallback?: Values): Values {
   const record = unwrapRecord(response.body);
@@ -99,10 +135,12 @@ export function readRecord(response: ApiResponse, fallback?: Values): Values {
 }
 
 /** Reads the fields of a row: resolves their aliases, and reads calendar dates. */
-export const readRow = (resource: Resource, row: Values): Values => readCalendarDays(resource, resolveAliases(resource, row));
+export const readRow = (resource: Resource, row: Values): Values =>
+  readCalendarDays(resource, resolveAliases(resource, row));
 
 /** Flattens a record for the screens: merges the fields of nested records, and reads its fields. */
-export const flattenRecord = (resource: Resource, record: Values): Values => readRow(resource, flattenNested(resource, record));
+export const flattenRecord = (resource: Resource, record: Values): Values =>
+  readRow(resource, flattenNested(resource, record));
 
 /** Reads one record of a resource and flattens it. An object without any known field is an error. */
 export function readFlatRecord(resource: Resource, response: ApiResponse, fallback?: Values): Values {
@@ -123,8 +161,8 @@ export function assertWriteSucceeded(response: ApiResponse): void {
 }
 
 /**
- * Reads the response to a write: the record, or undefined if the server only acknowledges it (empty, `true`, a word, an object without an id such as `{ message }`). A
- * response that reports a failure throws, whatever its status.
+ * Reads the response to a write: the record, or undefined if the server only acknowledges it (empty, `true`, a word, an
+ * object without an id such as `{ message }`). A response that reports a failure throws, whatever its status.
  */
 export function readWriteResponse(response: ApiResponse): Values | undefined {
   const { body } = response;

@@ -21,6 +21,11 @@ const formatCount = (count: number, unit: string): string => `${count} ${unit}${
 export function formatWait(seconds: number): string {
   if (seconds === 0) return 'Please try again.';
   if (seconds > maxStatedSeconds) return 'Please try again later.';
-  const rounded = seconds <= 90 ? formatCount(seconds, 'second') : seconds <= 5400 ? formatCount(Math.ceil(seconds / 60), 'minute') : formatCount(Math.ceil(seconds / 3600), 'hour');
+  const rounded =
+    seconds <= 90
+      ? formatCount(seconds, 'second')
+      : seconds <= 5400
+        ? formatCount(Math.ceil(seconds / 60), 'minute')
+        : formatCount(Math.ceil(seconds / 3600), 'hour');
   return `Please try again in ${rounded}.`;
 }

@@ -1,7 +1,18 @@
-import { cancelledCode, CallError, parseBody, assertHttpSuccess, containsFiles, rawBodyTypes, type Call, type CallResponse, type ProgressListener } from './call';
+import {
+  cancelledCode,
+  CallError,
+  parseBody,
+  assertHttpSuccess,
+  containsFiles,
+  rawBodyTypes,
+  type Call,
+  type CallResponse,
+  type ProgressListener,
+} from './call';
 import { acceptedTypes, headerNames } from './headers';
 
-const isRawBody = (data: unknown): data is BodyInit => typeof data === 'string' || rawBodyTypes.some((kind) => data instanceof kind);
+const isRawBody = (data: unknown): data is BodyInit =>
+  typeof data === 'string' || rawBodyTypes.some((kind) => data instanceof kind);
 
 function toRequestInit({ method, headers, data, keepalive = false }: Call): RequestInit {
   const sent = new Headers({ [headerNames.accept]: acceptedTypes });
@@ -9,14 +20,21 @@ function toRequestInit({ method, headers, data, keepalive = false }: Call): Requ
   const isJson = hasBody && !isRawBody(data);
   if (isJson) sent.set('Content-Type', 'application/json');
   for (const [name, value] of Object.entries(headers)) if (value !== false) sent.set(name, value);
-  return { method: method.toUpperCase(), headers: sent, keepalive, ...(hasBody && { body: isJson ? JSON.stringify(data) : (data as BodyInit) }) };
+  return {
+    method: method.toUpperCase(),
+    headers: sent,
+    keepalive,
+    ...(hasBody && { body: isJson ? JSON.stringify(data) : (data as BodyInit) }),
+  };
 }
 
 /** Reads the text of a response and reports progress to the listener. */
 async function readBodyText(response: Response, listener: ProgressListener | undefined): Promise<string> {
   if (!listener || !response.body) return response.text();
   // For a compressed response, Content-Length counts compressed bytes, but progress counts decompressed ones.
-  const total = response.headers.has('content-encoding') ? undefined : Number(response.headers.get('content-length')) || undefined;
+  const total = response.headers.has('content-encoding')
+    ? undefined
+    : Number(response.headers.get('content-length')) || undefined;
   let loaded = 0;
   const countBytes = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (part, controller) => {
@@ -57,9 +75,17 @@ async function fetchCall(call: Call): Promise<CallResponse> {
   }
 }
 
-/** Sends a call; rejects if it does not succeed. `fetch` does not report upload progress in any browser, so axios is loaded for that. */
+/**
+ * Sends a call; rejects if it does not succeed. `fetch` does not report upload progress in any browser, so axios is
+ * loaded for that.
+ */
 export async function sendCall(call: Call): Promise<CallResponse> {
   const reportsProgress = call.onUploadProgress !== undefined && containsFiles(call.data);
-  const send = reportsProgress ? await import('./uploadCall').then(({ uploadCall }) => uploadCall, () => fetchCall) : fetchCall;
+  const send = reportsProgress
+    ? await import('./uploadCall').then(
+        ({ uploadCall }) => uploadCall,
+        () => fetchCall,
+      )
+    : fetchCall;
   return assertHttpSuccess(await send(call));
 }

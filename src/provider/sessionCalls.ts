@@ -25,7 +25,9 @@ export interface Identity {
   readonly service_manufacturers?: readonly string[];
   /** The rest of the product is blocked until the password has been changed (decision 18). */
   readonly must_change_password?: boolean;
-  /** The rest of the product is blocked until a second factor has been set up; absent if the server does not support it. */
+  /**
+   * The rest of the product is blocked until a second factor has been set up; absent if the server does not support it.
+   */
   readonly must_set_up_second_factor?: boolean;
   /** Changes of the second factor and emergency access ask for its code; absent if the server does not send it. */
   readonly has_second_factor?: boolean;
@@ -62,24 +64,44 @@ function parseSession(body: unknown): SessionResponse | undefined {
   return { token, email: parseText(email), draftKey: parseText(draftKey) };
 }
 
-const parseNames = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
+const parseNames = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every(isText) ? value : undefined;
 
-/** Reads the identity, and the key beside it. Permissions and manufacturers that are not lists of names count as not sent (decision 50). */
+/**
+ * Reads the identity, and the key beside it. Permissions and manufacturers that are not lists of names count as not
+ * sent (decision 50).
+ */
 function parseIdentity(body: unknown): DraftKeyHolder & { readonly identity: Identity } {
-  const { permissions, service_manufacturers: manufacturers, draft_key: draftKey, ...rest } = readRecord({ body, call: 'GET sessions/me' });
+  const {
+    permissions,
+    service_manufacturers: manufacturers,
+    draft_key: draftKey,
+    ...rest
+  } = readRecord({ body, call: 'GET sessions/me' });
   const [validPermissions, validManufacturers] = [parseNames(permissions), parseNames(manufacturers)];
-  const identity = { ...(rest as unknown as Identity), ...(validPermissions && { permissions: validPermissions }), ...(validManufacturers && { service_manufacturers: validManufacturers }) };
+  const identity = {
+    ...(rest as unknown as Identity),
+    ...(validPermissions && { permissions: validPermissions }),
+    ...(validManufacturers && { service_manufacturers: validManufacturers }),
+  };
   return { identity, draftKey: parseText(draftKey) };
 }
 
 const wrongPasswordMessage = 'The email or the password is wrong';
 
-/** Adjusts the message of a sign-in refused with 401: it must not say that a session has ended, whatever the response says. */
+/**
+ * Adjusts the message of a sign-in refused with 401: it must not say that a session has ended, whatever the response
+ * says.
+ */
 function toSignInError(failure: unknown): unknown {
   // An error with a code has a specific message.
   if (!(failure instanceof RequestError) || failure.statusCode !== 401 || failure.code !== undefined) return failure;
   const { message, worded } = failure;
-  failure.message = worded ? wrongPasswordMessage : /password/i.test(message) ? message : `${wrongPasswordMessage}: ${message}`;
+  failure.message = worded
+    ? wrongPasswordMessage
+    : /password/i.test(message)
+      ? message
+      : `${wrongPasswordMessage}: ${message}`;
   return failure;
 }
 
@@ -89,13 +111,19 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
   return {
     /** Signs in; a stored token is not sent. */
     open: async (credentials: Credentials): Promise<SessionResponse> => {
-      const { data } = await client.post(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
-        throw toSignInError(failure);
-      });
+      const { data } = await client
+        .post(address, credentials, { headers: { [headerNames.authorization]: false } })
+        .catch((failure: unknown) => {
+          throw toSignInError(failure);
+        });
       const session = parseSession(data);
       if (session) return session;
       assertWriteSucceeded({ body: data, call: 'POST sessions' });
-      throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
+      throw new RequestError({
+        message: 'The server answered without a session.',
+        statusCode: 200,
+        kind: 'unreadable',
+      });
     },
 
     /** Ends the session of the token on the server; the call continues after the page is closed. */

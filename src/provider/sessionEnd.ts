@@ -4,7 +4,9 @@ import { isOnSignInPage, signInPathFrom, type PageLocation } from './localPath';
 import type { SessionStore } from './sessionStore';
 
 export interface SessionEnd {
-  /** Refine's `onError`: a 401 ends the session locally and redirects to the sign-in page once; other errors do nothing. */
+  /**
+   * Refine's `onError`: a 401 ends the session locally and redirects to the sign-in page once; other errors do nothing.
+   */
   readonly onError: (error: unknown) => Promise<OnErrorResponse>;
   /** A session has started: its end redirects to the sign-in page again. */
   readonly markStarted: () => void;
@@ -17,7 +19,10 @@ export interface SessionEnd {
 interface SessionEndOptions {
   readonly store: SessionStore;
   readonly location: PageLocation;
-  /** Called when the session has ended. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
+  /**
+   * Called when the session has ended. Returns whether the page covers itself, instead of redirecting to the sign-in
+   * page.
+   */
   readonly tryCover?: (() => boolean) | undefined;
 }
 
@@ -25,8 +30,9 @@ const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
 
 /**
- * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the token and redirects. A rejected token of an
- * earlier session does not affect the current session. A missing permission (403) ends nothing.
+ * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the
+ * token and redirects. A rejected token of an earlier session does not affect the current session. A missing permission
+ * (403) ends nothing.
  */
 export function createSessionEnd({ store, location, tryCover = () => false }: SessionEndOptions): SessionEnd {
   let hasEnded = false;

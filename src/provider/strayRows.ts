@@ -5,10 +5,15 @@ import { RequestError } from './requestError';
 import type { ListResponse } from './responses';
 
 /** Whether a field's values identify the owner of a row. */
-const isIdentifying = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).identifying === true;
+const isIdentifying = (field: Field | undefined): boolean =>
+  field !== undefined && traitsOf(field).identifying === true;
 
 /** Whether a row belongs to another record than the requested one; a row without that information is accepted. */
-function isStray(resource: Resource, row: Values, { field: name, value }: { readonly field: string; readonly value: unknown }): boolean {
+function isStray(
+  resource: Resource,
+  row: Values,
+  { field: name, value }: { readonly field: string; readonly value: unknown },
+): boolean {
   const [field, rowValue] = [resource.fields[name], row[name]];
   if (!field || !isFilled(value) || !isFilled(rowValue)) return false;
   const [expected, actual] = [readValue(field, value), readValue(field, rowValue)];
@@ -21,7 +26,8 @@ interface ListRequest {
 }
 
 /** The conditions of a list that identify the owner of its rows. */
-const findOwnerConditions = ({ resource, filters = [] }: ListRequest) => resolveSearches(resource, filters).filter(({ field, op }) => op === 'eq' && isIdentifying(resource.fields[field]));
+const findOwnerConditions = ({ resource, filters = [] }: ListRequest) =>
+  resolveSearches(resource, filters).filter(({ field, op }) => op === 'eq' && isIdentifying(resource.fields[field]));
 
 /** The rows that do not belong to other records than the requested one. */
 function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[] {
@@ -31,7 +37,9 @@ function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[
 
 /** Warning that a server returned rows which were not requested. */
 function formatStrayWarning(request: ListRequest, strayCount: number): string {
-  const conditions = findOwnerConditions(request).map(({ field, value }) => `${field} = ${String(value)}`).join(', ');
+  const conditions = findOwnerConditions(request)
+    .map(({ field, value }) => `${field} = ${String(value)}`)
+    .join(', ');
   return `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other rows, which are omitted`;
 }
 
@@ -49,10 +57,15 @@ interface StrayRowOptions {
 }
 
 /**
- * Omits rows that belong to other records than the requested one, with a warning (decision 42). The page is then taken from the complete list, which alone
- * shows the rows of a page and the correct total; if that cannot be read, the remaining rows are returned.
+ * Omits rows that belong to other records than the requested one, with a warning (decision 42). The page is then taken
+ * from the complete list, which alone shows the rows of a page and the correct total; if that cannot be read, the
+ * remaining rows are returned.
  */
-export async function omitStrayRows(request: ListRequest, response: ListResponse, { page, readAll, warn }: StrayRowOptions): Promise<ListResponse> {
+export async function omitStrayRows(
+  request: ListRequest,
+  response: ListResponse,
+  { page, readAll, warn }: StrayRowOptions,
+): Promise<ListResponse> {
   const rows = removeStrayRows(request, response.data);
   if (rows.length === response.data.length) return response;
   warn(formatStrayWarning(request, response.data.length - rows.length));

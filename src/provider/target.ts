@@ -16,15 +16,22 @@ export function findTarget(registry: Registry, name: string): Target | undefined
   return trashedResource && { resource: trashedResource, inTrash: true };
 }
 
-/** The target of a name for a verb. Throws a DeclarationError if there is no such resource, or if it does not have the verb. */
+/**
+ * The target of a name for a verb. Throws a DeclarationError if there is no such resource, or if it does not have the
+ * verb.
+ */
 export function targetFor(registry: Registry, name: string, verb: Verb): Target {
   const target = findTarget(registry, name);
   if (!target) {
-    throw new DeclarationError(`There is no resource "${name}". Known resources: ${registry.all.map((resource) => resource.name).join(', ')}`);
+    throw new DeclarationError(
+      `There is no resource "${name}". Known resources: ${registry.all.map((resource) => resource.name).join(', ')}`,
+    );
   }
   const { resource, inTrash } = target;
   const requiredVerb = inTrash && verb === 'list' ? 'trash' : verb;
-  if (!resource.verbs.includes(requiredVerb)) throw new DeclarationError(`${name}: the declaration has no verb "${requiredVerb}"`);
-  if (inTrash && requiredVerb !== 'trash') throw new DeclarationError(`${name}: the trash supports only listing and recovering, not ${verb}`);
+  if (!resource.verbs.includes(requiredVerb))
+    throw new DeclarationError(`${name}: the declaration has no verb "${requiredVerb}"`);
+  if (inTrash && requiredVerb !== 'trash')
+    throw new DeclarationError(`${name}: the trash supports only listing and recovering, not ${verb}`);
   return target;
 }

@@ -4,7 +4,10 @@ import type { Resource } from '../schema';
 /** More records than any screen shows; the oldest entries are evicted. */
 const maxEntries = 2_000;
 
-/** The last read version (ETag) of each record, if the server sent one: a delete or recovery in a list applies to the version shown there. */
+/**
+ * The last read version (ETag) of each record, if the server sent one: a delete or recovery in a list applies to the
+ * version shown there.
+ */
 export interface VersionCache {
   /** Records the version that a write has created. */
   readonly recordWrite: (resource: Resource, id: BaseKey, etag: string | undefined) => void;
@@ -33,8 +36,10 @@ export function createVersionCache(manufacturer: () => string): VersionCache {
   /** Sequence number of the last write of each record. */
   const lastWrites = new Map<string, number>();
   let writeCount = 0;
-  const keyOf = ({ name }: Resource, id: BaseKey, manufacturerKey = manufacturer()) => `${manufacturerKey} ${name} ${id}`;
-  const set = (key: string, etag: string | undefined) => (etag === undefined ? etags.delete(key) : setBounded(etags, key, etag));
+  const keyOf = ({ name }: Resource, id: BaseKey, manufacturerKey = manufacturer()) =>
+    `${manufacturerKey} ${name} ${id}`;
+  const set = (key: string, etag: string | undefined) =>
+    etag === undefined ? etags.delete(key) : setBounded(etags, key, etag);
   const startRead = (): VersionRead => {
     const [writeCountAtStart, manufacturerKey] = [writeCount, manufacturer()];
     const record: VersionRead['record'] = (resource, id, etag) => {

@@ -27,8 +27,14 @@ export function toWriteSettings(body: Values | FormData, meta: CallMeta): CallSe
   };
 }
 
-/** The record of a write response. If the response only acknowledges the write, its fields are merged into `expected`, the record as it should be. */
-export function toWrittenRecord(resource: Resource, { written = {}, expected }: { readonly written: Values | undefined; readonly expected: Values }): Values {
+/**
+ * The record of a write response. If the response only acknowledges the write, its fields are merged into `expected`,
+ * the record as it should be.
+ */
+export function toWrittenRecord(
+  resource: Resource,
+  { written = {}, expected }: { readonly written: Values | undefined; readonly expected: Values },
+): Values {
   const hasOnlySystemFields = Object.keys(written).every(isSystemField);
   return flattenRecord(resource, hasOnlySystemFields ? { ...expected, ...written } : written);
 }

@@ -1,4 +1,12 @@
-import type { BaseKey, BaseRecord, CreateParams, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
+import type {
+  BaseKey,
+  BaseRecord,
+  CreateParams,
+  DeleteOneParams,
+  DeleteOneResponse,
+  MetaQuery,
+  UpdateParams,
+} from '@refinedev/core';
 import { flattenNested, buildCreatePayload, originTag, type Values } from '../schema';
 import { readWriteResponse } from './responses';
 import { readMeta } from './callMeta';
@@ -19,10 +27,13 @@ export interface RecoverParams {
 }
 
 /**
- * Sends a version, and if it is refused once more as the server itself gave it out, where a proxy has altered it: whoever deletes or recovers a record in a list has not
- * read it in a form, which would handle the refusal.
+ * Sends a version, and if it is refused once more as the server itself gave it out, where a proxy has altered it:
+ * whoever deletes or recovers a record in a list has not read it in a form, which would handle the refusal.
  */
-async function sendVersion<Response>(version: string | undefined, send: (ifMatch: string | undefined) => Promise<Response>): Promise<Response> {
+async function sendVersion<Response>(
+  version: string | undefined,
+  send: (ifMatch: string | undefined) => Promise<Response>,
+): Promise<Response> {
   try {
     return await send(version);
   } catch (error) {
@@ -39,40 +50,69 @@ export function createWrites(context: ProviderContext) {
   const { registry, apiUrl, client, features, versions } = context;
   const { put, readUnchanged } = createRecordSaves(context);
 
-  async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id, meta }: RecoverParams): Promise<RecordResponse<Data>> {
+  async function recover<Data extends BaseRecord = BaseRecord>({
+    resource: name,
+    id,
+    meta,
+  }: RecoverParams): Promise<RecordResponse<Data>> {
     const { resource } = targetFor(registry, name, 'trash');
     const { ifMatch: version = versions.get(resource, id), timeout, signal } = readMeta(meta);
-    return sendVersion(version, (ifMatch) => put({ resource, id, payload: recoveryBody, meta: { ...readMeta(), ifMatch, timeout, signal } }));
+    return sendVersion(version, (ifMatch) =>
+      put({ resource, id, payload: recoveryBody, meta: { ...readMeta(), ifMatch, timeout, signal } }),
+    );
   }
 
   return {
     /** Recovers a discarded record; its fields are not validated (decision 26). */
     recover,
 
-    /** Creates a record from the filled fields; for a resource stored in keyed children, it replaces the content of the keyed child. */
-    create: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: CreateParams<Variables>): Promise<RecordResponse<Data>> => {
+    /**
+     * Creates a record from the filled fields; for a resource stored in keyed children, it replaces the content of the
+     * keyed child.
+     */
+    create: async <Data extends BaseRecord = BaseRecord, Variables = object>(
+      params: CreateParams<Variables>,
+    ): Promise<RecordResponse<Data>> => {
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);
       const payload = buildCreatePayload(resource, flattenNested(resource, params.variables as Values), { features });
       const body = toRecordBody(resource, payload);
-      const response = await client.post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta)).catch(rethrowWithLabels(resource));
+      const response = await client
+        .post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta))
+        .catch(rethrowWithLabels(resource));
       const written = readWriteResponse({ body: response.data, call: `POST ${resource.apiPath}` });
-      return { data: toWrittenRecord(resource, { written, expected: payload }) as Data, ...readEtag(response), sent: payload };
+      return {
+        data: toWrittenRecord(resource, { written, expected: payload }) as Data,
+        ...readEtag(response),
+        sent: payload,
+      };
     },
 
-    /** Sends the changes (`shapeUpdateBody`), or nothing if there are none. Variables with only an empty `discarded_at` recover the record. */
-    update: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: UpdateParams<Variables>): Promise<RecordResponse<Data>> => {
+    /**
+     * Sends the changes (`shapeUpdateBody`), or nothing if there are none. Variables with only an empty `discarded_at`
+     * recover the record.
+     */
+    update: async <Data extends BaseRecord = BaseRecord, Variables = object>(
+      params: UpdateParams<Variables>,
+    ): Promise<RecordResponse<Data>> => {
       const { resource: name, id } = params;
       const variables = params.variables as Values;
       if (isRecoveryPayload(variables)) return recover({ resource: name, id, meta: params.meta });
       const { resource } = targetFor(registry, name, 'update');
       const given = readMeta(params.meta);
       const meta = { ...given, original: given.original && flattenNested(resource, given.original) };
-      const payload = shapeUpdateBody(resource, { variables: flattenNested(resource, variables), original: meta.original, features });
+      const payload = shapeUpdateBody(resource, {
+        variables: flattenNested(resource, variables),
+        original: meta.original,
+        features,
+      });
       return isEmpty(payload) ? readUnchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 
-    /** Discards a record (decision 26), in the last read version or that of `meta.ifMatch`. Variables are not sent: the call has no body. */
+    /**
+     * Discards a record (decision 26), in the last read version or that of `meta.ifMatch`. Variables are not sent: the
+     * call has no body.
+     */
     deleteOne: async <Data extends BaseRecord = BaseRecord, Variables = object>({
       resource: name,
       id,
@@ -83,7 +123,10 @@ export function createWrites(context: ProviderContext) {
       const { ifMatch: version = versions.get(resource, id) } = meta;
       const address = apiRecordPath(resource, id);
       const { data: body } = await sendVersion(version, (ifMatch) =>
-        client.delete(`${apiUrl}/${address}`, { ...toCallSettings(meta), ...(ifMatch !== undefined && { headers: { [headerNames.ifMatch]: ifMatch } }) }),
+        client.delete(`${apiUrl}/${address}`, {
+          ...toCallSettings(meta),
+          ...(ifMatch !== undefined && { headers: { [headerNames.ifMatch]: ifMatch } }),
+        }),
       );
       versions.recordWrite(resource, id, undefined);
       return { data: (readWriteResponse({ body, call: `DELETE ${address}` }) ?? { id }) as Data };

@@ -12,11 +12,14 @@ type Operand = string | number;
 /** The fields that a computed value depends on. */
 export function computedSources(computed: Computed): readonly string[] {
   if ('join' in computed) return computed.join;
-  if ('day' in computed) return typeof computed.plusDays === 'string' ? [computed.day, computed.plusDays] : [computed.day];
+  if ('day' in computed)
+    return typeof computed.plusDays === 'string' ? [computed.day, computed.plusDays] : [computed.day];
   return operandsOf(computed).filter((operand) => typeof operand === 'string');
 }
 
-export function operandsOf(computed: Exclude<Computed, { readonly join: unknown } | { readonly day: unknown }>): readonly Operand[] {
+export function operandsOf(
+  computed: Exclude<Computed, { readonly join: unknown } | { readonly day: unknown }>,
+): readonly Operand[] {
   if ('sum' in computed) return computed.sum;
   if ('product' in computed) return computed.product;
   return 'difference' in computed ? computed.difference : computed.quotient;
@@ -26,7 +29,9 @@ function calculate(computed: Parameters<typeof operandsOf>[0], numbers: readonly
   if ('sum' in computed) return numbers.reduce((left, right) => left + right, 0);
   if ('product' in computed) return numbers.reduce((left, right) => left * right, 1);
   const [first = 0, ...rest] = numbers;
-  return 'difference' in computed ? rest.reduce((left, right) => left - right, first) : rest.reduce((left, right) => left / right, first);
+  return 'difference' in computed
+    ? rest.reduce((left, right) => left - right, first)
+    : rest.reduce((left, right) => left / right, first);
 }
 
 /** Rounds halves away from zero, regardless of binary floating-point errors. */
@@ -42,9 +47,17 @@ const toFiniteNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
-function calculateForField(field: Field, computed: Parameters<typeof operandsOf>[0], read: (name: string) => unknown): number | null {
-  const numbers = operandsOf(computed).map((operand) => (typeof operand === 'number' ? operand : toFiniteNumber(read(operand))));
-  return numbers.every((number) => number !== undefined) ? roundHalfAwayFromZero(calculate(computed, numbers), scaleOf(field)) : null;
+function calculateForField(
+  field: Field,
+  computed: Parameters<typeof operandsOf>[0],
+  read: (name: string) => unknown,
+): number | null {
+  const numbers = operandsOf(computed).map((operand) =>
+    typeof operand === 'number' ? operand : toFiniteNumber(read(operand)),
+  );
+  return numbers.every((number) => number !== undefined)
+    ? roundHalfAwayFromZero(calculate(computed, numbers), scaleOf(field))
+    : null;
 }
 
 function addDays(start: unknown, days: unknown): string | null {
@@ -55,12 +68,28 @@ function addDays(start: unknown, days: unknown): string | null {
 }
 
 /** The names of the computed fields. */
-export const computedFieldNames = memoizePerResource(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.computed));
+export const computedFieldNames = memoizePerResource(({ fields }) =>
+  Object.keys(fields).filter((name) => fields[name]?.computed),
+);
 
-/** Computes one value from others in wire format; null where an operand is missing or there is no result, such as for a division by zero. */
+/**
+ * Computes one value from others in wire format; null where an operand is missing or there is no result, such as for a
+ * division by zero.
+ */
 export function computeValue(field: Field, computed: Computed, read: (name: string) => unknown): unknown {
-  if ('day' in computed) return addDays(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
-  if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.separator ?? ' ') || null;
+  if ('day' in computed)
+    return addDays(
+      read(computed.day),
+      typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays,
+    );
+  if ('join' in computed)
+    return (
+      computed.join
+        .map(read)
+        .filter((part) => part !== null && part !== undefined)
+        .map(String)
+        .join(computed.separator ?? ' ') || null
+    );
   return calculateForField(field, computed, read);
 }
 
@@ -81,13 +110,21 @@ export function computeValues(resource: Resource, values: Values): Record<string
 }
 
 /** The values as they will be saved, including the computed ones. */
-export const withComputedValues = (resource: Resource, values: Values): Record<string, unknown> => ({ ...values, ...computeValues(resource, values) });
+export const withComputedValues = (resource: Resource, values: Values): Record<string, unknown> => ({
+  ...values,
+  ...computeValues(resource, values),
+});
 
 /** The same computation over renamed fields. */
 export function renameComputedFields(computed: Computed, rename: (name: string) => string): Computed {
-  const renameOperands = (operands: readonly Operand[]) => operands.map((operand) => (typeof operand === 'string' ? rename(operand) : operand));
+  const renameOperands = (operands: readonly Operand[]) =>
+    operands.map((operand) => (typeof operand === 'string' ? rename(operand) : operand));
   if ('join' in computed) return { ...computed, join: computed.join.map(rename) };
-  if ('day' in computed) return { day: rename(computed.day), plusDays: typeof computed.plusDays === 'string' ? rename(computed.plusDays) : computed.plusDays };
+  if ('day' in computed)
+    return {
+      day: rename(computed.day),
+      plusDays: typeof computed.plusDays === 'string' ? rename(computed.plusDays) : computed.plusDays,
+    };
   const [[operation, operands] = ['sum', []]] = Object.entries(computed) as [string, readonly Operand[]][];
   return { [operation]: renameOperands(operands) } as unknown as Computed;
 }

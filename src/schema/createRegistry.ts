@@ -1,6 +1,17 @@
 import { propagateAccessLogged } from './accessLogged';
 import { withoutPrototype } from './withoutPrototype';
-import { mergeRequirements, declarationProblems, manufacturerProblems, requirementProblems, reservedProblems, unreachableProblems, type DeclaredManufacturers, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
+import {
+  mergeRequirements,
+  declarationProblems,
+  manufacturerProblems,
+  requirementProblems,
+  reservedProblems,
+  unreachableProblems,
+  type DeclaredManufacturers,
+  type KnownNames,
+  type CodeRequirements,
+  type ReservedNames,
+} from './check';
 import { withIncluded, withoutIncluded } from './included';
 import { withChildListActions } from './listOpeners';
 import type { Registry } from './registry';
@@ -26,15 +37,19 @@ export class DeclarationError extends Error {
 type ResourcesByName = Parameters<typeof withIncluded>[1];
 
 /**
- * Completes a resource of the registry. Its lookup tables have no prototype, because they are accessed by external names such as `constructor`.
- * Included fields are resolved on first access, because a page needs those of few resources.
+ * Completes a resource of the registry. Its lookup tables have no prototype, because they are accessed by external
+ * names such as `constructor`. Included fields are resolved on first access, because a page needs those of few
+ * resources.
  */
 function completeResource(resource: Resource, resourcesByName: ResourcesByName): Resource {
   let resolved: Pick<Resource, 'fields' | 'included'> | undefined;
   const resolveIncluded = () => {
     if (resolved) return resolved;
     const { fields, included } = withIncluded(resource, resourcesByName);
-    return (resolved = { fields: withoutPrototype(Object.entries(fields)), included: withoutPrototype(Object.entries(included)) });
+    return (resolved = {
+      fields: withoutPrototype(Object.entries(fields)),
+      included: withoutPrototype(Object.entries(included)),
+    });
   };
   return {
     ...resource,
@@ -54,14 +69,16 @@ function assertNoProblems(problems: readonly string[]): void {
 }
 
 /**
- * Validates the declarations against each other and creates the registry. `known` has the names of all features, roles and permissions. Throws a
- * DeclarationError that lists every problem.
+ * Validates the declarations against each other and creates the registry. `known` has the names of all features, roles
+ * and permissions. Throws a DeclarationError that lists every problem.
  */
 export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
   assertNoProblems(declarationProblems(resources, known));
   const declared = withViewedIds(resources.map(withoutIncluded));
   const declaredByName = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = propagateAccessLogged(withChildListActions(declared)).map((resource) => completeResource(resource, declaredByName));
+  const all = propagateAccessLogged(withChildListActions(declared)).map((resource) =>
+    completeResource(resource, declaredByName),
+  );
   const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,
@@ -83,7 +100,10 @@ export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequir
   assertNoProblems([...requirementProblems(registry.all, mergeRequirements(needs))]);
 }
 
-/** Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written code opens. */
+/**
+ * Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written
+ * code opens.
+ */
 export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
   assertNoProblems([...unreachableProblems(registry.all, mergeRequirements(needs))]);
 }

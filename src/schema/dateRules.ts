@@ -9,7 +9,8 @@ import { isEmptyValue, traitsOf, wireScalarValue, type Values } from './scalarVa
 type DateField = FieldOf<'date'> | FieldOf<'instant'>;
 
 /** A calendar date, or a point in time. */
-export const isDateField = (field: Field | undefined): field is DateField => field !== undefined && traitsOf(field).family === 'day';
+export const isDateField = (field: Field | undefined): field is DateField =>
+  field !== undefined && traitsOf(field).family === 'day';
 
 /** A date or point in time as a timestamp; undefined where it is invalid. */
 function toTimestamp(field: DateField, value: unknown): number | undefined {
@@ -38,7 +39,8 @@ export interface DateRuleContext {
 export const latestToday = (): string => dayjs().add(1, 'day').format(wireDateFormat);
 
 /** The value that a field has after the write, computed if necessary. */
-const effectiveValue = (resource: Resource, name: string, values: Values): unknown => (resource.fields[name]?.computed ? computeValues(resource, values)[name] : values[name]);
+const effectiveValue = (resource: Resource, name: string, values: Values): unknown =>
+  resource.fields[name]?.computed ? computeValues(resource, values)[name] : values[name];
 
 const isChanged = (resource: Resource, name: string, { values, original = {} }: DateRuleContext): boolean =>
   !isEqual(effectiveValue(resource, name, values) ?? null, effectiveValue(resource, name, original) ?? null);
@@ -50,19 +52,27 @@ function violatedStartLabel(resource: Resource, name: string, { values }: DateRu
   const startName = isDateField(field) ? field.notBefore : undefined;
   const start = startName === undefined ? undefined : fields[startName];
   if (!isDateField(field) || !isDateField(start) || startName === undefined) return undefined;
-  const [timestamp = Infinity, startTimestamp = -Infinity] = [toTimestamp(field, values[name]), toTimestamp(start, effectiveValue(resource, startName, values))];
+  const [timestamp = Infinity, startTimestamp = -Infinity] = [
+    toTimestamp(field, values[name]),
+    toTimestamp(start, effectiveValue(resource, startName, values)),
+  ];
   return timestamp < startTimestamp ? start.label : undefined;
 }
 
-/** The error of a date or a point in time that is in the future or before its start field; undefined where it is valid or unchanged. */
+/**
+ * The error of a date or a point in time that is in the future or before its start field; undefined where it is valid
+ * or unchanged.
+ */
 export function findDateProblem(resource: Resource, name: string, context: DateRuleContext): string | undefined {
   const field = resource.fields[name];
   const value = context.values[name];
   if (!isDateField(field) || (field.notBefore === undefined && field.notAfter === undefined)) return undefined;
   const isFieldChanged = isChanged(resource, name, context);
-  const mustBeChecked = isFieldChanged || (field.notBefore !== undefined && isChanged(resource, field.notBefore, context));
+  const mustBeChecked =
+    isFieldChanged || (field.notBefore !== undefined && isChanged(resource, field.notBefore, context));
   if (!mustBeChecked || toTimestamp(field, value) === undefined) return undefined;
-  const isLate = isFieldChanged && field.notAfter === 'today' && calendarDayOf(field, value) > (context.latest ?? today)();
+  const isLate =
+    isFieldChanged && field.notAfter === 'today' && calendarDayOf(field, value) > (context.latest ?? today)();
   if (isLate) return `${field.label} must not be in the future`;
   const start = violatedStartLabel(resource, name, context);
   return start === undefined ? undefined : `${field.label} must not be before ${start}`;

@@ -16,11 +16,19 @@ export function deriveValue({ fields }: Pick<Resource, 'fields'>, derived: Deriv
   if ('same' in derived) return values[derived.same] ?? null;
   const isEmpty = (name: string) => isEmptyValue(getField({ fields }, name), values[name]);
   if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
-  if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;
+  if ('joined' in derived)
+    return (
+      derived.joined
+        .filter((name) => !isEmpty(name))
+        .map((name) => String(values[name]))
+        .join(' ') || null
+    );
   return isEmpty(derived.field) ? derived.empty : derived.filled;
 }
 
-const derivedFields = memoizePerResource(({ fields }) => Object.entries(fields).flatMap(([name, { derived }]) => (derived ? [{ name, derived }] : [])));
+const derivedFields = memoizePerResource(({ fields }) =>
+  Object.entries(fields).flatMap(([name, { derived }]) => (derived ? [{ name, derived }] : [])),
+);
 
 /** Adds the derived values. A derived value that is already present (a choice just made) stays. */
 export function withDerivedValues(resource: Resource, values: Values): Record<string, unknown> {

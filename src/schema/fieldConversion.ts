@@ -18,8 +18,8 @@ export function readExactValue(field: Field, text: string): unknown {
 }
 
 /**
- * Converts a stored value to the current definition of its field (`changed`): by the table of values where it has an entry, otherwise from its text.
- * Undefined where the field rejects the result, null where the result is empty.
+ * Converts a stored value to the current definition of its field (`changed`): by the table of values where it has an
+ * entry, otherwise from its text. Undefined where the field rejects the result, null where the result is empty.
  */
 export function convertStoredValue(field: Field, storedText: string): unknown {
   const { values = {} } = field.changed ?? {};
@@ -31,12 +31,18 @@ export function convertStoredValue(field: Field, storedText: string): unknown {
 
 const hasFormerDefinition = ({ was, changed }: Field): boolean => was !== undefined || changed !== undefined;
 
-/** Whether values in the change history need conversion: the field was changed, or a column of its rows was renamed or changed. */
-export const needsHistoryConversion = (field: Field): boolean => field.changed !== undefined || (field.kind === 'rows' && Object.values(field.columns).some(hasFormerDefinition));
+/**
+ * Whether values in the change history need conversion: the field was changed, or a column of its rows was renamed or
+ * changed.
+ */
+export const needsHistoryConversion = (field: Field): boolean =>
+  field.changed !== undefined || (field.kind === 'rows' && Object.values(field.columns).some(hasFormerDefinition));
 
 /** Converts a row in the change history to the current names and values of its columns. */
 function convertHistoryRow(columns: FieldMap, row: Row): Row {
-  const currentNames = new Map(Object.entries(columns).flatMap(([name, { was }]) => (was === undefined ? [] : [[was, name] as const])));
+  const currentNames = new Map(
+    Object.entries(columns).flatMap(([name, { was }]) => (was === undefined ? [] : [[was, name] as const])),
+  );
   const cells = Object.entries(row).map(([formerName, value]): [string, unknown] => {
     const name = currentNames.get(formerName) ?? formerName;
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -45,11 +51,16 @@ function convertHistoryRow(columns: FieldMap, row: Row): Row {
   return Object.fromEntries(cells);
 }
 
-/** Converts a value in the change history to the current definition of its field. A value that cannot be converted is returned unchanged. */
+/**
+ * Converts a value in the change history to the current definition of its field. A value that cannot be converted is
+ * returned unchanged.
+ */
 export function convertHistoryValue(field: Field, value: unknown): unknown {
   if (!needsHistoryConversion(field) || value === null || value === undefined) return value;
-  if (field.kind === 'rows') return Array.isArray(value) ? toRows(value).map((row) => convertHistoryRow(field.columns, row)) : value;
-  if (Array.isArray(value)) return traitsOf(field).multiple ? value.flatMap((item: unknown) => convertHistoryValue(field, item) ?? []) : value;
+  if (field.kind === 'rows')
+    return Array.isArray(value) ? toRows(value).map((row) => convertHistoryRow(field.columns, row)) : value;
+  if (Array.isArray(value))
+    return traitsOf(field).multiple ? value.flatMap((item: unknown) => convertHistoryValue(field, item) ?? []) : value;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return value;
   const converted = convertStoredValue(field, String(value));
   return converted === undefined ? value : converted;

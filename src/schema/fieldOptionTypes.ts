@@ -1,7 +1,13 @@
-/** A fixed value, a number of days from today (`{ today: 7 }`), or the value of another field of the new record (`{ field: 'name' }`). */
+/**
+ * A fixed value, a number of days from today (`{ today: 7 }`), or the value of another field of the new record (`{
+ * field: 'name' }`).
+ */
 export type InitialValue = string | number | boolean | { readonly today: number } | { readonly field: string };
 
-/** The initial values that a field may have, by its kind and value type: a single plain value, a day relative to today, or the value of another field. */
+/**
+ * The initial values that a field may have, by its kind and value type: a single plain value, a day relative to today,
+ * or the value of another field.
+ */
 type InitialValueOf<Kind extends string, Value> =
   | Extract<InitialValue, { readonly field: string }>
   | (Kind extends 'date' | 'instant' ? Extract<InitialValue, { readonly today: number }> : never)
@@ -13,17 +19,26 @@ export interface InitialValueOptions<Kind extends string, Value> {
 }
 
 /** A read-only field cannot be required, because nobody could fill it in. */
-export type ConsistentOptions<Options> = Options extends { readonly readOnly: true; readonly required: unknown } ? { readonly required: never } : unknown;
+export type ConsistentOptions<Options> = Options extends { readonly readOnly: true; readonly required: unknown }
+  ? { readonly required: never }
+  : unknown;
 
 type HasAnyOption<Name extends string> = { readonly [N in Name]: { readonly [Option in N]: unknown } }[Name];
 /** Columns without the options that apply only to fields of records. */
-export type CellColumns<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends HasAnyOption<'unique' | 'default' | 'during' | 'computed' | 'derived' | 'suggestId'> ? never : unknown };
+export type CellColumns<Columns> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends HasAnyOption<
+    'unique' | 'default' | 'during' | 'computed' | 'derived' | 'suggestId'
+  >
+    ? never
+    : unknown;
+};
 
 type Operands = readonly (string | number)[];
 
 /**
- * A calculated value: joined texts; a calculation with numbers (names are fields, numbers are constants); or a day plus a number of days (a number,
- * or the name of a field). It is empty while one of its numbers or days is empty. Empty texts are left out.
+ * A calculated value: joined texts; a calculation with numbers (names are fields, numbers are constants); or a day plus
+ * a number of days (a number, or the name of a field). It is empty while one of its numbers or days is empty. Empty
+ * texts are left out.
  */
 export type Computed =
   | { readonly join: readonly string[]; readonly separator?: string }
@@ -36,13 +51,16 @@ export type Computed =
 export interface Unique {
   /** Further fields. Only the combination of all of them has to be unique. */
   readonly with?: readonly string[];
-  /** Error message at the field. `{label}` is the label of the field, `{title}` and `{id}` belong to the record that already has the value. */
+  /**
+   * Error message at the field. `{label}` is the label of the field, `{title}` and `{id}` belong to the record that
+   * already has the value.
+   */
   readonly message?: string;
 }
 
 /**
- * The former definition of a field. Each stored value is replaced by its entry in `values`; a value without an entry keeps its text. If the field
- * rejects one of the results, the start is aborted and nothing is converted.
+ * The former definition of a field. Each stored value is replaced by its entry in `values`; a value without an entry
+ * keeps its text. If the field rejects one of the results, the start is aborted and nothing is converted.
  */
 export interface FieldChange<Kind extends string = string> {
   /** The former kind. Default: the same kind. */
@@ -52,8 +70,9 @@ export interface FieldChange<Kind extends string = string> {
 }
 
 /**
- * A derived value: the value of another field (`same`); one text while a field is filled and another while it is empty; the texts of several fields
- * joined with blanks; or whether `given` is filled and the time in `until` has not been reached, which is always so while `until` is empty.
+ * A derived value: the value of another field (`same`); one text while a field is filled and another while it is empty;
+ * the texts of several fields joined with blanks; or whether `given` is filled and the time in `until` has not been
+ * reached, which is always so while `until` is empty.
  */
 export type Derived =
   | { readonly same: string }

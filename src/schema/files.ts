@@ -23,11 +23,35 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
 }
 
 /** Whether a value stands for no file: it is empty, or `{ url: null }`, as some servers return for an empty field. */
-export const isNoFile = (value: unknown): boolean => !isFilled(value) || (isObject(value) && 'url' in value && !isFilled(value.url) && !isFilled(value.attachment_id));
+export const isNoFile = (value: unknown): boolean =>
+  !isFilled(value) || (isObject(value) && 'url' in value && !isFilled(value.url) && !isFilled(value.attachment_id));
 
 /** The extensions whose content can be recognised; all other files are stored as plain bytes. */
 export const knownExtensions = [
-  'pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'heic', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'rtf', 'msg', 'zip', 'txt', 'csv', 'tsv', 'json', 'eml',
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'bmp',
+  'tif',
+  'tiff',
+  'heic',
+  'doc',
+  'xls',
+  'ppt',
+  'docx',
+  'xlsx',
+  'pptx',
+  'rtf',
+  'msg',
+  'zip',
+  'txt',
+  'csv',
+  'tsv',
+  'json',
+  'eml',
 ] as const;
 
 /** The extensions of pictures that are displayed: pixel formats only, none that could contain a script or a page. */
@@ -39,14 +63,22 @@ const maxPictureBytes = 8 * 1024 * 1024;
 /** The media types of pictures that browsers display. */
 const pictureType = /^image\/(a?png|jpe?g|gif|webp)$/;
 
-/** Whether a file is a picture to display, according to its name, its size and, where that is known, its type: a name can belong to another kind of picture. */
+/**
+ * Whether a file is a picture to display, according to its name, its size and, where that is known, its type: a name
+ * can belong to another kind of picture.
+ */
 export const isPicture = (file: Partial<StoredFile>): boolean =>
-  pictureExtensions.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes && (!file.type || pictureType.test(file.type));
+  pictureExtensions.includes(extensionOf(fileName(file))) &&
+  (file.size ?? 0) <= maxPictureBytes &&
+  (!file.type || pictureType.test(file.type));
 
 /** The URL that displays a stored picture. */
 export const pictureUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
 
-/** Characters that make a name look like another one: control characters, invisible ones, and those that change the direction of the text around them. Joiners, which scripts and emoji need, are none. */
+/**
+ * Characters that make a name look like another one: control characters, invisible ones, and those that change the
+ * direction of the text around them. Joiners, which scripts and emoji need, are none.
+ */
 const deceptiveCharacters = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** Why a file is rejected by its name or size, or undefined. The server checks its content. */
@@ -55,7 +87,8 @@ export function findFileProblem(
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {
   const shownName = candidate.name.replace(deceptiveCharacters, '');
-  if (shownName !== candidate.name) return `The name of ${shownName} contains characters that cannot be seen: rename the file`;
+  if (shownName !== candidate.name)
+    return `The name of ${shownName} contains characters that cannot be seen: rename the file`;
   if (candidate.size > maxFileBytes) return tooLargeMessage(candidate.name);
   if (accept && !accept.includes(extensionOf(candidate.name))) {
     return `${candidate.name} is not one of the accepted types: ${accept.join(', ')}`;

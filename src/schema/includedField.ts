@@ -8,7 +8,10 @@ import type { Roles } from './roles';
 /** A field that another record includes: its name there, its definition there, and where it is stored. */
 export type IncludedEntry = readonly [name: string, field: Field, included: Included];
 
-/** Joins two labels: "Patient First Name". A word repeated where they meet appears once: "Case Number", not "Case Case Number". */
+/**
+ * Joins two labels: "Patient First Name". A word repeated where they meet appears once: "Case Number", not "Case Case
+ * Number".
+ */
 export function prefixLabel(label: string, fieldLabel: string): string {
   const words = label.split(' ');
   const leadingWords = words.at(-1) === fieldLabel.split(' ')[0] ? words.slice(0, -1) : words;
@@ -26,7 +29,10 @@ export interface IncludedFieldContext {
 }
 
 /** The conditions of a field that is written with another record, over the field names of that record. */
-const renameConditions = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, rename: IncludedFieldContext['rename']) => ({
+const renameConditions = (
+  { when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>,
+  rename: IncludedFieldContext['rename'],
+) => ({
   ...(when && { when: renameFields(when, rename) }),
   ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
 });
@@ -40,8 +46,24 @@ const renameFieldOptions = (field: Field, rename: IncludedFieldContext['rename']
 });
 
 /** A field as another record includes it, without the options that only its own form uses. */
-export function toIncludedField(field: Field, { label, rename, writable, computable, seenBy, writtenBy }: IncludedFieldContext): Field {
-  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was: _was, ...plain } = field;
+export function toIncludedField(
+  field: Field,
+  { label, rename, writable, computable, seenBy, writtenBy }: IncludedFieldContext,
+): Field {
+  const {
+    required: _required,
+    initial: _initial,
+    default: _default,
+    when: _when,
+    during: _during,
+    unique: _unique,
+    readOnlyWhen: _readOnlyWhen,
+    computed,
+    seenBy: _seenBy,
+    writtenBy: _writtenBy,
+    was: _was,
+    ...plain
+  } = field;
   const isComputed = computed !== undefined && computable;
   const isReadOnly = !isComputed && (!writable || field.readOnly === true);
   return {

@@ -1,15 +1,84 @@
 export { findAccessLoggedParents } from './accessLogged';
-export { createPath, editPath, hasPage, homePath, listPath, parseRecordId, recordPath, parseTrashResourceName, trashResourceName, trashPath } from './screenPaths';
+export {
+  createPath,
+  editPath,
+  hasPage,
+  homePath,
+  listPath,
+  parseRecordId,
+  recordPath,
+  parseTrashResourceName,
+  trashResourceName,
+  trashPath,
+} from './screenPaths';
 export { convertStoredValue, needsHistoryConversion, convertHistoryValue } from './fieldConversion';
 export { computedSources, withComputedValues } from './computed';
-export { conditionFeatures, conditionFields, holds, isFilled, type Condition, type ConditionContext } from './condition';
+export {
+  conditionFeatures,
+  conditionFields,
+  holds,
+  isFilled,
+  type Condition,
+  type ConditionContext,
+} from './condition';
 export { conditionSources } from './conditionDependencies';
-export { findPrefilledReference, createPathWithReference, subListPath, findIgnoredReferences, type PrefilledReference } from './prefilledReference';
+export {
+  findPrefilledReference,
+  createPathWithReference,
+  subListPath,
+  findIgnoredReferences,
+  type PrefilledReference,
+} from './prefilledReference';
 export { findDateProblem, latestToday } from './dateRules';
 export { deriveValue, derivedSources, withDerivedValues } from './derived';
-export { boolean, choice, choices, date, decimal, email, file, files, height, instant, integer, json, longText, money, ndcList, password, percent, phone, prefixedId, reference, references, remoteChoice, richText, rows, tags, text, usState, weight, yesNo, type Field, type FieldKind, type FieldMap, type FieldOf, type ValueOf } from './field';
+export {
+  boolean,
+  choice,
+  choices,
+  date,
+  decimal,
+  email,
+  file,
+  files,
+  height,
+  instant,
+  integer,
+  json,
+  longText,
+  money,
+  ndcList,
+  password,
+  percent,
+  phone,
+  prefixedId,
+  reference,
+  references,
+  remoteChoice,
+  richText,
+  rows,
+  tags,
+  text,
+  usState,
+  weight,
+  yesNo,
+  type Field,
+  type FieldKind,
+  type FieldMap,
+  type FieldOf,
+  type ValueOf,
+} from './field';
 export type { StoredFile, TagColors } from './fieldOptionTypes';
-export { extensionOf, fileName, isNoFile, isPicture, type knownExtensions, maxFileBytes, pictureUrl, findFileProblem, tooLargeMessage } from './files';
+export {
+  extensionOf,
+  fileName,
+  isNoFile,
+  isPicture,
+  type knownExtensions,
+  maxFileBytes,
+  pictureUrl,
+  findFileProblem,
+  tooLargeMessage,
+} from './files';
 export { formatDate, formatInstant, displayDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { getField } from './getField';
 export { isObject } from './isObject';
@@ -23,7 +92,16 @@ export { digitsOf, formatPhoneInput, phoneDigits, phoneHint, phoneOf } from './f
 export { stripPrefix } from './format/prefixedId';
 export { findAddressProblem, unsentNotice } from './outgoing';
 export { seenHtml } from './format/seenHtml';
-export { capitalise, codeToWords, foldText, isWithinLength, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
+export {
+  capitalise,
+  codeToWords,
+  foldText,
+  isWithinLength,
+  toPlainCharacters,
+  trimText,
+  truncate,
+  withArticle,
+} from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';
@@ -40,23 +118,77 @@ export { originTag } from './originTag';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export { booleanOptions, flattenOptions, optionLabel, type FlatOption, type Options } from './options';
 export { passwordLength, findPasswordLengthProblem } from './password';
-export { flattenNested, hasFiles, nestPayload, buildCreatePayload, buildUpdatePayload, toMultipart, linkedWriteGroups } from './payload';
+export {
+  flattenNested,
+  hasFiles,
+  nestPayload,
+  buildCreatePayload,
+  buildUpdatePayload,
+  toMultipart,
+  linkedWriteGroups,
+} from './payload';
 export { compilePattern } from './pattern';
-export { addressParameters, canSortBy, comparedField, isTextSearch, maxPageSize, pageSize, searchParameterName, QueryError, parseListQuery, searchParameters, serialiseSearchValue, type Comparison, type ListQuery } from './query';
+export {
+  addressParameters,
+  canSortBy,
+  comparedField,
+  isTextSearch,
+  maxPageSize,
+  pageSize,
+  searchParameterName,
+  QueryError,
+  parseListQuery,
+  searchParameters,
+  serialiseSearchValue,
+  type Comparison,
+  type ListQuery,
+} from './query';
 export { isDefaultOrder, serialiseSort, severalKeysMessage, sortKeys, sortParameter, type Sort } from './sort';
 export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
 export { recordNumber, recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
-export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences, type WrittenReference } from './resourceReferences';
+export {
+  keyOptionsOf,
+  valuesLinkingTo,
+  findReference,
+  writtenReferences,
+  type WrittenReference,
+} from './resourceReferences';
 export type { Relations } from './relations';
-export { createRegistry, DeclarationError, assertManufacturersUsable, assertNeedsMet, assertNamesNotReserved, assertScreensReachable } from './createRegistry';
+export {
+  createRegistry,
+  DeclarationError,
+  assertManufacturersUsable,
+  assertNeedsMet,
+  assertNamesNotReserved,
+  assertScreensReachable,
+} from './createRegistry';
 export type { Registry } from './registry';
 export type { CodeRequirements, ReservedNames } from './check';
 export type { RelationMap } from './relations';
-export { defineResource, listActions, placedParts, type Included, type InputOf, type RecordOf, type Resource, type Search } from './resource';
+export {
+  defineResource,
+  listActions,
+  placedParts,
+  type Included,
+  type InputOf,
+  type RecordOf,
+  type Resource,
+  type Search,
+} from './resource';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { messageStatuses } from './resourceParts';
-export type { Action, Column, DeleteWarning, FormPlace, MessageStatus, NeededField, Outgoing, Section, Verb } from './resourceParts';
+export type {
+  Action,
+  Column,
+  DeleteWarning,
+  FormPlace,
+  MessageStatus,
+  NeededField,
+  Outgoing,
+  Section,
+  Verb,
+} from './resourceParts';
 export { resourceOptions } from './resourceOptions';
 export { isWithheld, lacksRight, registryFor } from './rights';
 export { applyRules, type Rules } from './rules';
@@ -69,7 +201,28 @@ export { areDuplicates, duplicateSearches } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './uniqueKeys';
 export { usStates } from './usStates';
-export { closedOptionsOf, formatExportValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, offeredValues, maxLengthOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, formatSearchText, formatValue, acceptsSeveralValues, traitsOf, type FileField, type Values } from './scalarValue';
+export {
+  closedOptionsOf,
+  formatExportValue,
+  isBinary,
+  isEmptyValue,
+  isHtml,
+  isLong,
+  isSecret,
+  limitsOf,
+  offeredValues,
+  maxLengthOf,
+  searchFieldOf,
+  splitSearchValue,
+  toSearchText,
+  searchValueSeparator,
+  formatSearchText,
+  formatValue,
+  acceptsSeveralValues,
+  traitsOf,
+  type FileField,
+  type Values,
+} from './scalarValue';
 export { editableCellsOf, isEditableRows, findFieldLinks, rowResourceOf, attributeErrorToField } from './rowValues';
 export { readValue, wireValue } from './value';
 export { viewedFields, viewedRelations } from './view';

@@ -31,12 +31,21 @@ export interface InputResult {
   readonly errors: Record<string, readonly string[]>;
 }
 
-/** The defaults of the fields that the payload does not name, for a new record and each keyed child that is created with it. */
-function defaultsOf(resource: Resource, { payload, existing }: Pick<InputState, 'payload' | 'existing'>, newChildren: ReadonlyMap<string, unknown>): Values {
+/**
+ * The defaults of the fields that the payload does not name, for a new record and each keyed child that is created with
+ * it.
+ */
+function defaultsOf(
+  resource: Resource,
+  { payload, existing }: Pick<InputState, 'payload' | 'existing'>,
+  newChildren: ReadonlyMap<string, unknown>,
+): Values {
   const fields = writableFields(resource).flatMap(([name, field]) => {
     const child = keyedChildOf(resource, name);
     const isNew = child === undefined ? !existing : newChildren.has(child);
-    return isNew && payload[name] === undefined && isWrittenOn(field, existing !== undefined) ? [{ name, field, start: field.default }] : [];
+    return isNew && payload[name] === undefined && isWrittenOn(field, existing !== undefined)
+      ? [{ name, field, start: field.default }]
+      : [];
   });
   return resolveInitialValues(fields, payload);
 }
@@ -44,18 +53,27 @@ function defaultsOf(resource: Resource, { payload, existing }: Pick<InputState, 
 /** A payload without the fields that the role may not write. */
 function withoutForbiddenFields(resource: Resource, payload: Values): Values {
   const forbidden = forbiddenFields(resource);
-  return forbidden.size === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => !forbidden.has(name)));
+  return forbidden.size === 0
+    ? payload
+    : Object.fromEntries(Object.entries(payload).filter(([name]) => !forbidden.has(name)));
 }
 
 /** Whether a payload may omit a field: the record exists, or the role may not write the field. */
-const isOmissible = (resource: Resource, name: string, existing: Values | undefined): boolean => existing !== undefined || forbiddenFields(resource).has(name);
+const isOmissible = (resource: Resource, name: string, existing: Values | undefined): boolean =>
+  existing !== undefined || forbiddenFields(resource).has(name);
 
 /** Whether a payload repeats the stored value; multipart text may stand for a number. */
 const repeatsStoredValue = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isEqual(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
 
-/** Reads and validates the values of a payload. `emptyChildren` lists the keyed children that were to be created and of which no value remains. */
-function readFields(roleResource: Resource, { payload, existing, features }: Pick<InputState, 'payload' | 'existing' | 'features'>) {
+/**
+ * Reads and validates the values of a payload. `emptyChildren` lists the keyed children that were to be created and of
+ * which no value remains.
+ */
+function readFields(
+  roleResource: Resource,
+  { payload, existing, features }: Pick<InputState, 'payload' | 'existing' | 'features'>,
+) {
   const resource = unrestrictedOf(roleResource);
   const newChildren = findNewKeyedChildren(resource, payload, existing);
   const defaults = defaultsOf(resource, { payload, existing }, newChildren);
@@ -70,26 +88,45 @@ function readFields(roleResource: Resource, { payload, existing, features }: Pic
     else if ('errors' in read) Object.assign(errors, errorsByPath(name, read));
     else if (read.value !== null || existing) values[name] = read.value;
   }
-  const rules = applyConditions(resource, { values, errors, payload, existing, features, checkedFields: writableFields(roleResource) });
+  const rules = applyConditions(resource, {
+    values,
+    errors,
+    payload,
+    existing,
+    features,
+    checkedFields: writableFields(roleResource),
+  });
   /** Whether a sent value is stored or rejected, as opposed to removed by a condition. */
-  const isStoredOrRejected = (name: string) => errorPathsOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
+  const isStoredOrRejected = (name: string) =>
+    errorPathsOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
   const emptyChildren = [...newChildren].flatMap(([child, names]) => (names.some(isStoredOrRejected) ? [] : [child]));
   return { values, errors, emptyChildren };
 }
 
 /**
- * Reads and validates a payload by its declaration (Cases 5, decision 11). Unknown and read-only keys are ignored, empty values become null, and
- * conditions clear or skip their fields. A create checks every required field; an update checks the fields that it contains and the required fields
- * that it makes apply. A value that repeats the stored one is accepted, even if the declaration would reject it today. A field that the role may not
- * write is ignored and not required, but its defaults and conditions apply. A keyed child that the payload creates gets its defaults, and needs its
- * required fields.
+ * Reads and validates a payload by its declaration (Cases 5, decision 11). Unknown and read-only keys are ignored,
+ * empty values become null, and conditions clear or skip their fields. A create checks every required field; an update
+ * checks the fields that it contains and the required fields that it makes apply. A value that repeats the stored one
+ * is accepted, even if the declaration would reject it today. A field that the role may not write is ignored and not
+ * required, but its defaults and conditions apply. A keyed child that the payload creates gets its defaults, and needs
+ * its required fields.
  */
-export function readInput(resource: Resource, sentValues: Values, { existing, features }: ReadInputOptions): InputResult {
+export function readInput(
+  resource: Resource,
+  sentValues: Values,
+  { existing, features }: ReadInputOptions,
+): InputResult {
   const read = (payload: Values): InputResult => {
     const { values, errors, emptyChildren } = readFields(resource, { payload, existing, features });
     if (emptyChildren.length === 0) return { values, errors };
     // Only the defaults of such a child remain: read the payload again without its fields.
-    return read(Object.fromEntries(Object.entries(payload).filter(([name]) => !emptyChildren.includes(keyedChildOf(unrestrictedOf(resource), name) ?? ''))));
+    return read(
+      Object.fromEntries(
+        Object.entries(payload).filter(
+          ([name]) => !emptyChildren.includes(keyedChildOf(unrestrictedOf(resource), name) ?? ''),
+        ),
+      ),
+    );
   };
   return read(withoutForbiddenFields(resource, sentValues));
 }
@@ -99,7 +136,8 @@ const errorsByPath = (name: string, { errors, at }: Extract<ReadResult, { readon
   at ? Object.fromEntries(Object.entries(at).map(([path, messages]) => [name + path, messages])) : { [name]: errors };
 
 /** The paths of a field's errors: its own, and those inside its value. */
-const errorPathsOf = (errors: FieldErrors, name: string): string[] => Object.keys(errors).filter((path) => path === name || path.startsWith(`${name}[`));
+const errorPathsOf = (errors: FieldErrors, name: string): string[] =>
+  Object.keys(errors).filter((path) => path === name || path.startsWith(`${name}[`));
 
 /** Removes the errors of a field. */
 function clearErrors(errors: InputResult['errors'], name: string): void {
@@ -115,10 +153,15 @@ interface InputState extends InputResult {
 }
 
 /** Adds an error at an applicable field without a value, where the payload makes it required. */
-function checkRequired(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<InputState, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
+function checkRequired(
+  resource: Resource,
+  [name, field]: readonly [string, Field],
+  { values, errors, rules, existing }: Pick<InputState, 'values' | 'errors' | 'existing'> & { readonly rules: Rules },
+) {
   const rule = requiredRuleOf(field);
   if (!rule || rule.in === 'form' || !rules.isRequired(name) || !isEmptyValue(field, rules.effective[name])) return;
-  if (requiredDependencies(resource, name).some((other) => other in values) || (rule.when && !existing)) errors[name] ??= [rule.message];
+  if (requiredDependencies(resource, name).some((other) => other in values) || (rule.when && !existing))
+    errors[name] ??= [rule.message];
 }
 
 /** The derived choices in a payload: they are not stored, but conditions test them. */
@@ -126,7 +169,16 @@ const derivedChoicesIn = ({ fields }: Resource, payload: Values): Values =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields[name]?.derived !== undefined));
 
 /** Ignores what is sent for a locked field. */
-function ignoreLockedInput(resource: Resource, name: string, { values, errors, effective, existing }: Pick<InputState, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
+function ignoreLockedInput(
+  resource: Resource,
+  name: string,
+  {
+    values,
+    errors,
+    effective,
+    existing,
+  }: Pick<InputState, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>,
+) {
   clearErrors(errors, name);
   delete values[name];
   if (isFieldOfNewRecord(resource, name, existing) && !isEmpty(effective[name])) values[name] = effective[name];
@@ -135,7 +187,15 @@ function ignoreLockedInput(resource: Resource, name: string, { values, errors, e
 const isEmpty = (value: unknown): boolean => value === null || value === undefined;
 
 /** Adds the computed values. One that its own declaration rejects is reported at its name. */
-function addComputedValues(resource: Resource, { values, errors, effective, existing }: Pick<InputState, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
+function addComputedValues(
+  resource: Resource,
+  {
+    values,
+    errors,
+    effective,
+    existing,
+  }: Pick<InputState, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>,
+) {
   for (const name of computedFieldNames(resource)) {
     if (resource.included[name] && resource.included[name].nested === undefined) continue;
     const read = readValue(getField(resource, name), effective[name]);
@@ -144,8 +204,15 @@ function addComputedValues(resource: Resource, { values, errors, effective, exis
   }
 }
 
-function applyConditions(resource: Resource, { values, errors, payload, existing, features, checkedFields }: InputState): Rules {
-  const rules = applyRules(resource, { values: { ...values, ...derivedChoicesIn(resource, payload) }, original: existing, features });
+function applyConditions(
+  resource: Resource,
+  { values, errors, payload, existing, features, checkedFields }: InputState,
+): Rules {
+  const rules = applyRules(resource, {
+    values: { ...values, ...derivedChoicesIn(resource, payload) },
+    original: existing,
+    features,
+  });
   const { effective, stateOf } = rules;
   for (const [name, field] of writableFields(resource)) {
     if (rules.isLocked(name)) ignoreLockedInput(resource, name, { values, errors, effective, existing });

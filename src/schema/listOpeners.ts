@@ -4,7 +4,8 @@ import { listActions, type Resource } from './resource';
 import type { Action } from './resourceParts';
 
 /** The actions of the lists of these resources, but for Edit and Delete. */
-export const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
+export const actionsOf = (all: readonly Resource[]) =>
+  all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 
 /** The name of the resource below whose records the list is; undefined for a top-level list. */
 export function parentResourceName({ relations: { parent }, fields }: Resource): string | undefined {
@@ -14,12 +15,21 @@ export function parentResourceName({ relations: { parent }, fields }: Resource):
 
 /** Whether these resources list the records of a resource: in a popup, or on the page of a record. */
 const isListedBy = ({ name }: Resource, all: readonly Resource[]): boolean =>
-  all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
+  all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) ||
+  actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
 
-/** Whether a parent opens the list below its records. The records of a third resource do not open it: they list their own part of it. */
-const isOpenedByParent = (child: Resource, parent: Resource): boolean => isListedBy(child, [parent]) || actionsOf([parent]).some((action) => 'page' in action && action.page === child.screenPath);
+/**
+ * Whether a parent opens the list below its records. The records of a third resource do not open it: they list their
+ * own part of it.
+ */
+const isOpenedByParent = (child: Resource, parent: Resource): boolean =>
+  isListedBy(child, [parent]) ||
+  actionsOf([parent]).some((action) => 'page' in action && action.page === child.screenPath);
 
-/** Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record. For a list below a record, whether that record opens it. */
+/**
+ * Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record.
+ * For a list below a record, whether that record opens it.
+ */
 export function isListOpened(resource: Resource, all: readonly Resource[]): boolean {
   if (resource.menu !== undefined || resource.screenPath === '') return true;
   const parent = all.find(({ name }) => name === parentResourceName(resource));
@@ -34,14 +44,24 @@ export function furtherActionsIndex(actions: readonly Action[]): number {
 
 const labelOf = (action: Action): string => (typeof action === 'string' ? action : action.label);
 
-/** The actions that open the lists below the records of a resource which no declaration opens, titled as those lists. A title that an action has already is left out. */
+/**
+ * The actions that open the lists below the records of a resource which no declaration opens, titled as those lists. A
+ * title that an action has already is left out.
+ */
 function childListActions(parent: Resource, all: readonly Resource[]): Action[] {
-  const children = all.filter((child) => child.list && parentResourceName(child) === parent.name && !isListOpened(child, all));
+  const children = all.filter(
+    (child) => child.list && parentResourceName(child) === parent.name && !isListOpened(child, all),
+  );
   const taken = new Set(parent.list?.actions?.map(labelOf));
-  return children.map((child) => ({ page: child.screenPath, label: listTitle(child) })).filter(({ label }) => !taken.has(label));
+  return children
+    .map((child) => ({ page: child.screenPath, label: listTitle(child) }))
+    .filter(({ label }) => !taken.has(label));
 }
 
-/** Adds to the list of each parent record the actions that open the lists below it, unless a declaration opens them: a child needs no second declaration. */
+/**
+ * Adds to the list of each parent record the actions that open the lists below it, unless a declaration opens them: a
+ * child needs no second declaration.
+ */
 export function withChildListActions(resources: readonly Resource[]): readonly Resource[] {
   return resources.map((parent) => {
     if (!parent.list) return parent;
@@ -49,6 +69,9 @@ export function withChildListActions(resources: readonly Resource[]): readonly R
     if (opening.length === 0) return parent;
     const declared = parent.list.actions ?? [];
     const at = furtherActionsIndex(declared);
-    return { ...parent, list: { ...parent.list, actions: [...declared.slice(0, at), ...opening, ...declared.slice(at)] } };
+    return {
+      ...parent,
+      list: { ...parent.list, actions: [...declared.slice(0, at), ...opening, ...declared.slice(at)] },
+    };
   });
 }

@@ -4,7 +4,10 @@ export interface Manufacturer {
   readonly key: string;
   /** Its name on the screen. */
   readonly name: string;
-  /** Colour of the links and of the header line. It must be readable on white and on light grey (contrast 4.5 to 1). Default: the colour of the product. */
+  /**
+   * Colour of the links and of the header line. It must be readable on white and on light grey (contrast 4.5 to 1).
+   * Default: the colour of the product.
+   */
   readonly accent?: `#${string}`;
   readonly products: readonly string[];
   /** The enabled features. */
@@ -15,7 +18,10 @@ export interface Manufacturer {
 export const firstHostLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
 
 /** The manufacturer that the first label of a host name refers to; undefined where there is none. */
-export const manufacturerOfHost = <M extends Pick<Manufacturer, 'key'>>(hostname: string, manufacturers: readonly M[]): M | undefined => {
+export const manufacturerOfHost = <M extends Pick<Manufacturer, 'key'>>(
+  hostname: string,
+  manufacturers: readonly M[],
+): M | undefined => {
   const label = firstHostLabel(hostname);
   return manufacturers.find(({ key }) => key === label);
 };

@@ -12,7 +12,9 @@ export function memoizePerObject<Of extends object, T>(compute: (key: Of) => T):
 }
 
 /** Memoizes a function of a resource. Declarations do not change. */
-export const memoizePerResource = <T>(compute: (resource: Resource) => T): ((resource: Resource) => T) => memoizePerObject(compute);
+export const memoizePerResource = <T>(compute: (resource: Resource) => T): ((resource: Resource) => T) =>
+  memoizePerObject(compute);
 
 /** Memoizes a function of a registry. */
-export const memoizePerRegistry = <T>(compute: (registry: Registry) => T): ((registry: Registry) => T) => memoizePerObject(compute);
+export const memoizePerRegistry = <T>(compute: (registry: Registry) => T): ((registry: Registry) => T) =>
+  memoizePerObject(compute);

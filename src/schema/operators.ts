@@ -13,14 +13,17 @@ interface OperatorTraits {
   /** The matching operators of Refine; the first one is preferred. */
   readonly refine: readonly [RefineOperator, ...RefineOperator[]];
   /**
-   * What it compares: the whole value; a part of its text, so that the search takes any text; the end of a range; the entries of a list; or whether there is a
-   * value.
+   * What it compares: the whole value; a part of its text, so that the search takes any text; the end of a range; the
+   * entries of a list; or whether there is a value.
    */
   readonly compares: 'value' | 'part' | 'end' | 'entries' | 'presence';
 }
 type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
 
-/** All operators. Refine's `in` matches lists with any of several values; `ina` requires all of them, and is accepted with one. */
+/**
+ * All operators. Refine's `in` matches lists with any of several values; `ina` requires all of them, and is accepted
+ * with one.
+ */
 export const operatorTraits: Readonly<Record<Operator, OperatorTraits>> = {
   eq: { suffix: 'eq', refine: ['eq', 'in'], compares: 'value' },
   contains: { suffix: 'cont', refine: ['contains'], compares: 'part' },

@@ -45,8 +45,13 @@ export function flattenOptions(options: Options): FlatOption[] {
 }
 
 /** True and false as list entries. */
-export function booleanOptions(names: { readonly true: string; readonly false: string } = { true: 'Yes', false: 'No' }): FlatOption[] {
-  return [{ value: 'true', label: names.true }, { value: 'false', label: names.false }];
+export function booleanOptions(
+  names: { readonly true: string; readonly false: string } = { true: 'Yes', false: 'No' },
+): FlatOption[] {
+  return [
+    { value: 'true', label: names.true },
+    { value: 'false', label: names.false },
+  ];
 }
 
 /** The label of a value. A value that is not in the list (an open list, an older record) is returned unchanged. */

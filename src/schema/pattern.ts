@@ -1,2 +1,3 @@
 /** Compiles a pattern, which must match the whole text. */
-export const compilePattern = ({ matches }: { readonly matches: string }): RegExp => new RegExp(`^(?:${matches})$`, 'u');
+export const compilePattern = ({ matches }: { readonly matches: string }): RegExp =>
+  new RegExp(`^(?:${matches})$`, 'u');

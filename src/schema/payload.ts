@@ -18,8 +18,14 @@ const containsFile = (value: unknown): boolean =>
 
 const emptyToNull = (field: Field, value: unknown): unknown => (isEmptyValue(field, value) ? null : value);
 
-/** The references whose records are written with this one, and whether these values are sufficient for that (Cases 5, decision 13). */
-export function linkedWriteGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
+/**
+ * The references whose records are written with this one, and whether these values are sufficient for that (Cases 5,
+ * decision 13).
+ */
+export function linkedWriteGroups(
+  resource: Resource,
+  values: Values,
+): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
   return writtenReferences(resource).map(({ reference, prefix, whenFilled, ofNew }) => {
     const isFilledIn = whenFilled.every((name) => {
       const needed = resource.fields[prefix + name];
@@ -32,8 +38,12 @@ export function linkedWriteGroups(resource: Resource, values: Values): { readonl
 
 /** Removes the fields of linked records that lack a value they need. */
 function withoutIncompleteGroups(resource: Resource, payload: Values, values: Values): Record<string, unknown> {
-  const dropped = new Set(linkedWriteGroups(resource, values).flatMap(({ reference, complete }) => (complete ? [] : [reference])));
-  return Object.fromEntries(Object.entries(payload).filter(([name]) => !dropped.has(resource.included[name]?.path[0] ?? '')));
+  const dropped = new Set(
+    linkedWriteGroups(resource, values).flatMap(({ reference, complete }) => (complete ? [] : [reference])),
+  );
+  return Object.fromEntries(
+    Object.entries(payload).filter(([name]) => !dropped.has(resource.included[name]?.path[0] ?? '')),
+  );
 }
 
 /** Adds the version of each linked record that the payload writes to, so that a newer version is not overwritten. */
@@ -41,25 +51,34 @@ function withVersions(resource: Resource, payload: Values, values: Values): Reco
   const versions = linkedWriteGroups(resource, values).flatMap(({ reference, prefix }): [string, string][] => {
     const version = values[`${prefix}updated_at`];
     const isWrittenTo = Object.keys(payload).some((name) => resource.included[name]?.path[0] === reference);
-    return isWrittenTo && payload[reference] !== undefined && typeof version === 'string' ? [[`${prefix}updated_at`, version]] : [];
+    return isWrittenTo && payload[reference] !== undefined && typeof version === 'string'
+      ? [[`${prefix}updated_at`, version]]
+      : [];
   });
   return { ...payload, ...Object.fromEntries(versions) };
 }
 
 /**
- * The body of a create: the form values without empty values, hidden fields, incomplete linked records, and fields that the server sets (Cases 5,
- * decisions 11 and 13). It is flat; `nestPayload` converts it to the form that is sent.
+ * The body of a create: the form values without empty values, hidden fields, incomplete linked records, and fields that
+ * the server sets (Cases 5, decisions 11 and 13). It is flat; `nestPayload` converts it to the form that is sent.
  */
-export function buildCreatePayload(resource: Resource, formValues: Values, { features }: PayloadContext): Record<string, unknown> {
+export function buildCreatePayload(
+  resource: Resource,
+  formValues: Values,
+  { features }: PayloadContext,
+): Record<string, unknown> {
   const payload: Record<string, unknown> = {};
   const { values, stateOf, isLocked } = applyRules(resource, { values: formValues, features });
   for (const [name, field] of writableFields(resource)) {
-    if (stateOf(name) === 'yes' && !isLocked(name) && isWrittenOn(field, false) && !isEmptyValue(field, values[name])) payload[name] = wireValue(field, values[name]);
+    if (stateOf(name) === 'yes' && !isLocked(name) && isWrittenOn(field, false) && !isEmptyValue(field, values[name]))
+      payload[name] = wireValue(field, values[name]);
   }
   return withVersions(resource, withoutIncompleteGroups(resource, payload, values), values);
 }
 
-/** The body of an update: what differs from the original record, null for what was cleared or is hidden (decision 11). */
+/**
+ * The body of an update: what differs from the original record, null for what was cleared or is hidden (decision 11).
+ */
 export function buildUpdatePayload(
   resource: Resource,
   { values, original, features }: PayloadContext & { readonly values: Values; readonly original: Values },
@@ -68,8 +87,12 @@ export function buildUpdatePayload(
   const { stateOf, isLocked } = applyRules(resource, { values, original, features });
   for (const [name, field] of writableFields(resource)) {
     const state = stateOf(name);
-    if (state === 'skipped' || isLocked(name) || !isWrittenOn(field, true) || (state === 'yes' && !(name in values))) continue;
-    const [before, after] = [emptyToNull(field, original[name]), state === 'cleared' ? null : emptyToNull(field, values[name])];
+    if (state === 'skipped' || isLocked(name) || !isWrittenOn(field, true) || (state === 'yes' && !(name in values)))
+      continue;
+    const [before, after] = [
+      emptyToNull(field, original[name]),
+      state === 'cleared' ? null : emptyToNull(field, values[name]),
+    ];
     if (isEqual(before, after)) continue;
     const wire = wireValue(field, after);
     if (!isEqual(before, wire)) payload[name] = wire;
@@ -78,7 +101,10 @@ export function buildUpdatePayload(
   return withVersions(resource, withoutIncompleteGroups(resource, payload, all), all);
 }
 
-/** A record or payload with the fields of nested records as fields of its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
+/**
+ * A record or payload with the fields of nested records as fields of its own: `{ a: { b: 1 } }` and `a[b]` become
+ * `a.b`.
+ */
 export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {
   const nestedNames = Object.keys(resource.relations.hasOne);
   if (nestedNames.length === 0) return { ...values };
@@ -107,7 +133,10 @@ export function nestPayload(resource: Resource, values: Values): Record<string, 
 /** Whether a body contains a file and has to be sent as multipart. */
 export const hasFiles = (payload: Values): boolean => Object.values(payload).some(containsFile);
 
-/** A body as multipart: lists as repeated `name[]`, null as an empty text (Records 5: a removed file sends an empty value). */
+/**
+ * A body as multipart: lists as repeated `name[]`, null as an empty text (Records 5: a removed file sends an empty
+ * value).
+ */
 export function toMultipart(payload: Values): FormData {
   const form = new FormData();
   const append = (name: string, value: unknown) => {

@@ -15,8 +15,8 @@ interface PreSaveContext {
 }
 
 /**
- * Reads a record as it is before a save: as stored, or with the initial values of a new record. A keyed child that is not stored is empty, except
- * `child`. A field whose condition is not met initially is empty.
+ * Reads a record as it is before a save: as stored, or with the initial values of a new record. A keyed child that is
+ * not stored is empty, except `child`. A field whose condition is not met initially is empty.
  */
 export function createPreSaveReader(resource: Resource, { original, features, child }: PreSaveContext): ValueReader {
   const known = new Map<string, unknown>();
@@ -36,6 +36,9 @@ export function createPreSaveReader(resource: Resource, { original, features, ch
     return known.get(name);
   };
   const read = createComparisonReader(resource, valueOf);
-  const contextFor = (condition: Condition) => ({ values: Object.fromEntries(conditionFields(condition).map((source) => [source, read(source)])), features });
+  const contextFor = (condition: Condition) => ({
+    values: Object.fromEntries(conditionFields(condition).map((source) => [source, read(source)])),
+    features,
+  });
   return read;
 }

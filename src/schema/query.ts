@@ -7,7 +7,15 @@ import { isReference } from './references';
 import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from './sort';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
-import { schemaOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, acceptsSeveralValues, traitsOf } from './value';
+import {
+  schemaOf,
+  searchFieldOf,
+  splitSearchValue,
+  toSearchText,
+  searchValueSeparator,
+  acceptsSeveralValues,
+  traitsOf,
+} from './value';
 import { isSystemField } from './systemFields';
 
 /** Rows on a page, the same in every list of the product (Records 9). */
@@ -37,7 +45,10 @@ export function searchParameterName(name: string, search: Search): string {
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** All query parameters of a resource's list with their searches; each `search_…` parameter in camelCase as well (decision 7). */
+/**
+ * All query parameters of a resource's list with their searches; each `search_…` parameter in camelCase as well
+ * (decision 7).
+ */
 export function searchParameters(resource: Resource): Map<string, Search> {
   const parameters = new Map<string, Search>();
   for (const [name, search] of Object.entries(resource.search)) {
@@ -52,11 +63,12 @@ export function searchParameters(resource: Resource): Map<string, Search> {
 const missingDigitsMessage = 'must have digits';
 
 /**
- * Serialises a search value: trimmed, dates in the declared format, ids without their prefix, phone numbers as digits, several values joined with
- * commas. Throws a QueryError where nothing is left of it.
+ * Serialises a search value: trimmed, dates in the declared format, ids without their prefix, phone numbers as digits,
+ * several values joined with commas. Throws a QueryError where nothing is left of it.
  */
 export function serialiseSearchValue(resource: Resource, search: Search, value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => serialiseSearchValue(resource, search, item)).join(searchValueSeparator);
+  if (Array.isArray(value))
+    return value.map((item) => serialiseSearchValue(resource, search, item)).join(searchValueSeparator);
   const typed = trimText(String(value));
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
@@ -85,26 +97,42 @@ export const addressParameters = { page: 'page', sortField: 'sortField', sortOrd
 export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
 /** The field that the value of a search is read as: `empty` takes true or false. */
-export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (operatorTraits[op].compares === 'presence' ? { kind: 'boolean', label: field.label } : field);
+export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field =>
+  operatorTraits[op].compares === 'presence' ? { kind: 'boolean', label: field.label } : field;
 
 /** Whether the value of a search is used as text: part of a text, or an entry of a list of texts. */
-export const isTextSearch = (field: Field, op: Operator): boolean => comparesPart(op) || (operatorTraits[op].compares === 'entries' && !acceptsSeveralValues(field, op));
+export const isTextSearch = (field: Field, op: Operator): boolean =>
+  comparesPart(op) || (operatorTraits[op].compares === 'entries' && !acceptsSeveralValues(field, op));
 
-/** Parses the value of a search parameter; undefined where it is empty. A point in time is searched by its day, or exactly. */
-function parseComparedValue(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
+/**
+ * Parses the value of a search parameter; undefined where it is empty. A point in time is searched by its day, or
+ * exactly.
+ */
+function parseComparedValue(
+  field: Field,
+  op: Operator,
+  text: string,
+): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
   const value = splitSearchValue(field, op, text.trim());
   if (value.length === 0) return undefined;
   const [exact, searchField] = [schemaOf(field).safeParse(value), searchFieldOf(field)];
-  return exact.success || searchField === field || acceptsSeveralValues(field, op) ? exact : schemaOf(searchField).safeParse(value);
+  return exact.success || searchField === field || acceptsSeveralValues(field, op)
+    ? exact
+    : schemaOf(searchField).safeParse(value);
 }
 
-function parseComparison(resource: Resource, [parameter, search]: readonly [string, Search], text: string): Comparison | undefined {
+function parseComparison(
+  resource: Resource,
+  [parameter, search]: readonly [string, Search],
+  text: string,
+): Comparison | undefined {
   const searched = resource.fields[search.field];
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
   const { op } = search;
   if (trimText(text) === '') return undefined;
-  if (text.length > maxLengths.search && !acceptsSeveralValues(field, op)) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
+  if (text.length > maxLengths.search && !acceptsSeveralValues(field, op))
+    throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   if (isTextSearch(field, op)) {
     const value = toSearchText(field, text);
@@ -117,12 +145,13 @@ function parseComparison(resource: Resource, [parameter, search]: readonly [stri
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
-const isSortable = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
+const isSortable = (field: Field): boolean =>
+  !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
 
 /**
- * Whether a list of the resource can be sorted by a field. Its lists must show the field or every record must have it, and its kind must be sortable;
- * a reference is sorted by the titles of its records. All of these fields have an index, so that no sort reads every record. A log can be sorted only
- * by id and by its default sort field.
+ * Whether a list of the resource can be sorted by a field. Its lists must show the field or every record must have it,
+ * and its kind must be sortable; a reference is sorted by the titles of its records. All of these fields have an index,
+ * so that no sort reads every record. A log can be sorted only by id and by its default sort field.
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
@@ -147,24 +176,35 @@ function parseSort(resource: Resource, texts: readonly string[]): Sort | undefin
   throw new QueryError(sortParameter, severalKeysMessage(usual));
 }
 
-function parsePositiveCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
+function parsePositiveCount(
+  parameter: string,
+  text: string | undefined,
+  { fallback, max }: { fallback: number; max: number },
+): number {
   if (text === undefined || text === '') return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new QueryError(parameter, `${parameter} must be a whole number of at least 1`);
   return Math.min(value, max);
 }
 
-/** Whether the trash is listed; anything but true or false is refused, because the other list would be mistaken for the one that was meant. */
+/**
+ * Whether the trash is listed; anything but true or false is refused, because the other list would be mistaken for the
+ * one that was meant.
+ */
 function parseDiscard(text = ''): boolean {
   if (!['', 'true', 'false'].includes(text)) throw new QueryError('discard', 'discard must be true or false');
   return text === 'true';
 }
 
 /**
- * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its name
- * (decision 7). `extraParameters` names further parameters, which the caller reads itself.
+ * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a
+ * QueryError with its name (decision 7). `extraParameters` names further parameters, which the caller reads itself.
  */
-export function parseListQuery(resource: Resource, query: Iterable<readonly [string, string]>, extraParameters: readonly string[] = []): ListQuery {
+export function parseListQuery(
+  resource: Resource,
+  query: Iterable<readonly [string, string]>,
+  extraParameters: readonly string[] = [],
+): ListQuery {
   const parameters = searchParameters(resource);
   const where: Comparison[] = [];
   const reservedValues = new Map<string, string>();

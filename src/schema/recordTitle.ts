@@ -1,7 +1,9 @@
 import type { Resource } from './resource';
 import { formatValue, type Values } from './value';
 
-/** The display name of a record: the values of its title fields, or its id where all of them are empty (decision 22). */
+/**
+ * The display name of a record: the values of its title fields, or its id where all of them are empty (decision 22).
+ */
 export function recordTitle({ fields, titleFields }: Pick<Resource, 'fields' | 'titleFields'>, record: Values): string {
   const shown = (name: string): string => {
     const field = fields[name];
@@ -11,10 +13,13 @@ export function recordTitle({ fields, titleFields }: Pick<Resource, 'fields' | '
 }
 
 /**
- * The kind of a record and its number: the one that the server gave it, or its id. Names a record where no person may be named: the titles of a tab stay in the history
- * of the browser.
+ * The kind of a record and its number: the one that the server gave it, or its id. Names a record where no person may
+ * be named: the titles of a tab stay in the history of the browser.
  */
-export function recordNumber({ label, fields, titleFields }: Pick<Resource, 'label' | 'fields' | 'titleFields'>, record: Values): string {
+export function recordNumber(
+  { label, fields, titleFields }: Pick<Resource, 'label' | 'fields' | 'titleFields'>,
+  record: Values,
+): string {
   const numbered = titleFields.filter((name) => fields[name] && 'numbered' in fields[name]);
   return `${label.one} ${recordTitle({ fields, titleFields: numbered }, record)}`.trim();
 }

@@ -19,4 +19,6 @@ export const toRecordIds = (value: unknown): number[] => [value].flat().flatMap(
 
 /** The text fields that the server generates from a record's number, with the number they start at. */
 export const numberedFields = (fields: Iterable<readonly [string, Field]>): [string, number][] =>
-  [...fields].flatMap(([name, field]): [string, number][] => (field.kind === 'text' && field.numbered ? [[name, field.numbered.start]] : []));
+  [...fields].flatMap(([name, field]): [string, number][] =>
+    field.kind === 'text' && field.numbered ? [[name, field.numbered.start]] : [],
+  );

@@ -1,7 +1,10 @@
 import type { Field, FieldMap } from './field';
 import { isReference } from './references';
 
-/** A field of the related record that is included here, named after the relation: `patient` with `dob` gives `patient_dob`. */
+/**
+ * A field of the related record that is included here, named after the relation: `patient` with `dob` gives
+ * `patient_dob`.
+ */
 export type ShownField =
   | string
   | {
@@ -13,15 +16,19 @@ export type ShownField =
     };
 
 /**
- * Saves the shown fields together with this record: they change the record that the reference points to, or create one if it is empty. Nothing is
- * saved there while one of `whenFilled` (fields of that record) is empty; with `ofNew`, only a new record needs them.
+ * Saves the shown fields together with this record: they change the record that the reference points to, or create one
+ * if it is empty. Nothing is saved there while one of `whenFilled` (fields of that record) is empty; with `ofNew`, only
+ * a new record needs them.
  */
 export interface LinkedWrite {
   readonly whenFilled: readonly string[];
   readonly ofNew?: true;
 }
 
-/** The parent has at most one of these records for each value of this choice. They are its keyed children: the value is the key by which they are read and written. */
+/**
+ * The parent has at most one of these records for each value of this choice. They are its keyed children: the value is
+ * the key by which they are read and written.
+ */
 export interface OnePer<Name extends string = string> {
   readonly onePer: Name;
   /** The part of the address before a key. Default: the resource's path and a slash. */
@@ -34,7 +41,10 @@ export interface BelongsTo<Name extends string = string> {
   readonly by: Name | readonly [Name, ...string[]];
   readonly show?: readonly ShownField[];
   readonly write?: LinkedWrite;
-  /** The linked record is the parent: the list is shown below the parent's page, or the parent has one record for each key. */
+  /**
+   * The linked record is the parent: the list is shown below the parent's page, or the parent has one record for each
+   * key.
+   */
   readonly parent?: true | OnePer<Name>;
 }
 
@@ -73,7 +83,11 @@ type ShownFieldName<Prefix extends string, S> = S extends string
       : never;
 
 /** The names of the fields that relations include; none where no relations are declared. */
-export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownFieldName<K, S> : never }[keyof R & string];
+export type IncludedName<R> = string extends keyof R
+  ? never
+  : {
+      [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownFieldName<K, S> : never;
+    }[keyof R & string];
 
 /** A completed belongs-to relation. */
 export interface ResolvedBelongsTo {
@@ -114,8 +128,14 @@ function toLink([name, relation]: readonly [string, BelongsTo]): ResolvedBelongs
 export function resolveRelations(declared: RelationMap = {}): Relations {
   const entries = Object.entries(declared);
   const links = entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [[name, relation] as const] : []));
-  const [parentBy, parent] = links.flatMap(([, relation]) => (relation.parent ? [[pathOf(relation)[0] ?? '', relation.parent] as const] : []))[0] ?? [];
-  const keyed = parent === undefined || parent === true ? undefined : { parent: parentBy ?? '', by: parent.onePer, ...(parent.path !== undefined && { path: parent.path }) };
+  const [parentBy, parent] =
+    links.flatMap(([, relation]) =>
+      relation.parent ? [[pathOf(relation)[0] ?? '', relation.parent] as const] : [],
+    )[0] ?? [];
+  const keyed =
+    parent === undefined || parent === true
+      ? undefined
+      : { parent: parentBy ?? '', by: parent.onePer, ...(parent.path !== undefined && { path: parent.path }) };
   return {
     belongsTo: links.map(toLink),
     hasOne: Object.fromEntries(entries.flatMap(([name, relation]) => ('one' in relation ? [[name, relation]] : []))),
@@ -128,7 +148,10 @@ export function resolveRelations(declared: RelationMap = {}): Relations {
 /** Whether a relation follows a single reference of the record itself. */
 const isDirect = ({ path }: ResolvedBelongsTo): boolean => path.length === 1;
 
-/** Adds the prefix of included fields, such as `patient_`, to each reference that a relation follows. A reference without a prefix includes no fields. */
+/**
+ * Adds the prefix of included fields, such as `patient_`, to each reference that a relation follows. A reference
+ * without a prefix includes no fields.
+ */
 export function withReferencePrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
   const relationByReference = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
   const withPrefix = ([name, field]: readonly [string, Field]): [string, Field] => {

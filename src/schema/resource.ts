@@ -2,13 +2,34 @@ import { instant, prefixedId, text, type Field, type FieldKind, type FieldMap, t
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
-import { resolveRelations, withReferencePrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
+import {
+  resolveRelations,
+  withReferencePrefixes,
+  type IncludedName,
+  type RelationMap,
+  type Relations,
+} from './relations';
 import type { Sort } from './sort';
 import type { SystemFieldName } from './systemFields';
-import type { Action, Column, DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
+import type {
+  Action,
+  Column,
+  DeleteWarning,
+  EditPlace,
+  FormPlace,
+  Outgoing,
+  RecordPage,
+  Section,
+  Verb,
+  View,
+} from './resourceParts';
 
 /** The field names that a column, section or search of the resource may use. */
-export type FieldName<F extends FieldMap, R = RelationMap> = (keyof F & string) | SystemFieldName | IncludedName<R> | NestedName;
+export type FieldName<F extends FieldMap, R = RelationMap> =
+  | (keyof F & string)
+  | SystemFieldName
+  | IncludedName<R>
+  | NestedName;
 
 /** A field of a nested record, such as `primary_insurance.policy_number`. The registry checks that it exists. */
 export type NestedName = `${string}.${string}`;
@@ -41,15 +62,25 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
   : N extends 'id'
     ? 'prefixedId'
     : N extends SystemFieldName
-      ? N extends 'discarded_by' ? 'text' : 'instant'
+      ? N extends 'discarded_by'
+        ? 'text'
+        : 'instant'
       : FieldKind;
 
 /** A search of the resource. The kind of its field determines the allowed operators. */
-export type SearchOf<F extends FieldMap, R = RelationMap> = { [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>> }[FieldName<F, R>];
+export type SearchOf<F extends FieldMap, R = RelationMap> = {
+  [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>>;
+}[FieldName<F, R>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
 /** The declaration of one kind of record, as it is written in `resources/`. */
-export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>, Part extends string = string> {
+export interface ResourceSpec<
+  N extends string,
+  F extends FieldMap,
+  R extends RelationMap = RelationMap,
+  Name extends string = FieldName<F, R>,
+  Part extends string = string,
+> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
   /** Path below the API base. Default: the name. */
@@ -65,7 +96,10 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly fields: F;
   /** Fields that belong together: a form that shows them one after the other places them on one line. */
   readonly together?: readonly (readonly Name[])[];
-  /** Asks before a second record with the same values in these fields is created; `called` is what a user calls them together. */
+  /**
+   * Asks before a second record with the same values in these fields is created; `called` is what a user calls them
+   * together.
+   */
   readonly duplicates?: { readonly fields: readonly Name[]; readonly called: string };
   /** How records are related to others: what they belong to, and what belongs to them. */
   readonly relations?: R;
@@ -75,7 +109,10 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly verbs?: readonly Verb[];
   /** One table for all manufacturers. */
   readonly shared?: true;
-  /** The text field of a shared resource that names the manufacturer of each record. Staff of a manufacturer see its records and those that name no manufacturer. */
+  /**
+   * The text field of a shared resource that names the manufacturer of each record. Staff of a manufacturer see its
+   * records and those that name no manufacturer.
+   */
   readonly tenantField?: Name;
   /** A log: only the server adds records, and records never change. */
   readonly log?: true;
@@ -85,12 +122,23 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly rights?: { readonly [V in Verb]?: readonly string[] };
   /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
-  /** The access log records who viewed these records. The registry also sets this on every resource whose references lead to this one. */
+  /**
+   * The access log records who viewed these records. The registry also sets this on every resource whose references
+   * lead to this one.
+   */
   readonly accessLogged?: true;
   readonly view?: View;
   readonly search?: Readonly<Record<string, SearchOf<F, R>>>;
-  /** `permission`: only people with this permission see the entry. Nobody has it where the server reports no permissions. */
-  readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number; readonly permission?: string };
+  /**
+   * `permission`: only people with this permission see the entry. Nobody has it where the server reports no
+   * permissions.
+   */
+  readonly menu?: {
+    readonly group: string;
+    readonly label?: string;
+    readonly order?: number;
+    readonly permission?: string;
+  };
   readonly list?: {
     readonly title?: string;
     readonly columns: readonly Column<Name, Part>[];
@@ -127,7 +175,9 @@ const discarder = { discarded_by: text('Discarded By', { readOnly: true, staff: 
 const systemFields = (prefix: string | undefined, trashPrefix: string | undefined, verbs: readonly Verb[]) => ({
   id: prefixedId('ID', {
     readOnly: true,
-    prefixes: [prefix, trashPrefix].filter((entry, index, all): entry is string => entry !== undefined && all.indexOf(entry) === index),
+    prefixes: [prefix, trashPrefix].filter(
+      (entry, index, all): entry is string => entry !== undefined && all.indexOf(entry) === index,
+    ),
   }),
   created_at: instant('Created At', { readOnly: true }),
   updated_at: instant('Updated At', { readOnly: true }),
@@ -139,7 +189,10 @@ const systemFields = (prefix: string | undefined, trashPrefix: string | undefine
 function withDiscarder(trash: ResourceSpec<string, FieldMap, RelationMap, string>['trash']) {
   if (!Array.isArray(trash?.columns)) return trash;
   const columns = trash.columns as readonly Column[];
-  const indexOf = (name: string) => columns.findIndex((column) => column === name || (typeof column === 'object' && 'field' in column && column.field === name));
+  const indexOf = (name: string) =>
+    columns.findIndex(
+      (column) => column === name || (typeof column === 'object' && 'field' in column && column.field === name),
+    );
   if (indexOf('discarded_by') !== -1) return trash;
   const at = indexOf('discarded_at') === -1 ? columns.length : indexOf('discarded_at');
   return { ...trash, columns: [...columns.slice(0, at), 'discarded_by', ...columns.slice(at)] };
@@ -162,8 +215,15 @@ export interface Included {
 }
 
 /** A declaration with all defaults filled in. */
-export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap, Part extends string = string>
-  extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages'> {
+export interface Resource<
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  R extends RelationMap = RelationMap,
+  Part extends string = string,
+> extends Omit<
+  ResourceSpec<N, FieldMap, RelationMap, string>,
+  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages'
+> {
   readonly apiPath: string;
   readonly screenPath: string;
   readonly fields: Readonly<Record<string, Field>>;
@@ -180,7 +240,10 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   readonly verbs: readonly Verb[];
   /** The fields that are hidden from the role that the declaration is restricted to. */
   readonly withheld?: readonly string[];
-  /** The unrestricted declaration, for evaluating the rules of a record that this role writes: the conditions and defaults of fields that the role may not write apply as well. */
+  /**
+   * The unrestricted declaration, for evaluating the rules of a record that this role writes: the conditions and
+   * defaults of fields that the role may not write apply as well.
+   */
   readonly unrestricted?: Resource;
   readonly messages: Messages;
 }
@@ -188,22 +251,36 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
 /** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
 export function listActions({ list }: { readonly list?: Resource['list'] | undefined }): readonly Action[] {
   const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
-  const buttons = columns.flatMap((column) => (typeof column === 'object' && 'buttons' in column ? column.buttons : []));
+  const buttons = columns.flatMap((column) =>
+    typeof column === 'object' && 'buttons' in column ? column.buttons : [],
+  );
   return [...new Set([...(list?.actions ?? []), ...buttons])];
 }
 
-const partsIn = (places: readonly (Action | Section)[]): string[] => [...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : [])))];
+const partsIn = (places: readonly (Action | Section)[]): string[] => [
+  ...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : []))),
+];
 
 /** The names of the hand-written parts that a declaration places. */
-export const placedParts = ({ list, form, record }: Pick<ResourceSpec<string, FieldMap, RelationMap, string>, 'list' | 'form' | 'record'>) => ({
+export const placedParts = ({
+  list,
+  form,
+  record,
+}: Pick<ResourceSpec<string, FieldMap, RelationMap, string>, 'list' | 'form' | 'record'>) => ({
   actions: partsIn(listActions({ list })),
   sections: partsIn([...(form?.sections ?? []), ...(record?.sections ?? [])]),
 });
 
-/** Declares one kind of record. An unknown field name is a compile error here, and a readable error from `createRegistry`. */
-export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>, const P extends string = never>(
-  spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>,
-): Resource<N, F, R, P> {
+/**
+ * Declares one kind of record. An unknown field name is a compile error here, and a readable error from
+ * `createRegistry`.
+ */
+export function defineResource<
+  const N extends string,
+  const F extends FieldMap,
+  const R extends RelationMap<keyof F & string>,
+  const P extends string = never,
+>(spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>): Resource<N, F, R, P> {
   const untypedSpec = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
   return registerDeclaration(spec, () => completeDeclaration<N, F, R, P>(untypedSpec));
 }
@@ -211,10 +288,18 @@ export function defineResource<const N extends string, const F extends FieldMap,
 /** The declarations as written, for the check: defaults could hide problems in them. */
 const declarationSources = new WeakMap<object, { readonly spec: unknown; readonly fault?: unknown }>();
 
-/** The declaration of a resource as written, and the error of reading it; undefined for a resource that was not declared here. */
-export const declarationSourceOf = (resource: object): { readonly spec: unknown; readonly fault?: unknown } | undefined => declarationSources.get(resource);
+/**
+ * The declaration of a resource as written, and the error of reading it; undefined for a resource that was not declared
+ * here.
+ */
+export const declarationSourceOf = (
+  resource: object,
+): { readonly spec: unknown; readonly fault?: unknown } | undefined => declarationSources.get(resource);
 
-/** An unreadable declaration must not prevent the others from being checked: its error is stored, and the check reports it. */
+/**
+ * An unreadable declaration must not prevent the others from being checked: its error is stored, and the check reports
+ * it.
+ */
 function registerDeclaration<R extends Resource>(spec: unknown, complete: () => R): R {
   let resource = {} as R;
   try {
@@ -226,7 +311,9 @@ function registerDeclaration<R extends Resource>(spec: unknown, complete: () => 
   return resource;
 }
 
-function completeDeclaration<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R, P> {
+function completeDeclaration<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(
+  spec: ResourceSpec<N, FieldMap, RelationMap, string>,
+): Resource<N, F, R, P> {
   // May be anything or missing; the check reports that.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = resolveRelations(spec.relations);
@@ -242,7 +329,10 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
     declared: spec.fields as F,
     parts: Object.values(placedParts(spec)).flat() as P[],
     included: {},
-    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix, verbs), ...withReferencePrefixes(spec.fields, relations) },
+    fields: {
+      ...systemFields(spec.idPrefix, spec.trash?.idPrefix, verbs),
+      ...withReferencePrefixes(spec.fields, relations),
+    },
     search: spec.search ?? {},
     verbs,
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
@@ -260,8 +350,18 @@ export type RecordOf<R> =
 type WritableName<F extends FieldMap> = {
   [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } | { computed: object } ? never : K;
 }[keyof F];
-type RequiredName<F extends FieldMap> = { [K in WritableName<F>]: F[K] extends { required: { when: object } | { in: 'form' } } ? never : F[K] extends { required: true | string | object } ? K : never }[WritableName<F>];
-type SentValue<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly SentValue<I>[] : V;
+type RequiredName<F extends FieldMap> = {
+  [K in WritableName<F>]: F[K] extends { required: { when: object } | { in: 'form' } }
+    ? never
+    : F[K] extends { required: true | string | object }
+      ? K
+      : never;
+}[WritableName<F>];
+type SentValue<V> = V extends { readonly attachment_id: number }
+  ? V | File
+  : V extends readonly (infer I)[]
+    ? readonly SentValue<I>[]
+    : V;
 
 /** The input of a create: the required fields, and any of the others. */
 export type InputOf<R> =

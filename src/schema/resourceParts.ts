@@ -38,7 +38,10 @@ export interface NeededField<Name extends string = string> {
   readonly message: string;
 }
 
-/** States of a message: waiting for its gateway, accepted by it, rejected by it, or recorded because no gateway is configured. */
+/**
+ * States of a message: waiting for its gateway, accepted by it, rejected by it, or recorded because no gateway is
+ * configured.
+ */
 export const messageStatuses = ['queued', 'sent', 'failed', 'recorded'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -48,7 +51,10 @@ export interface Outgoing<Name extends string = string> {
   readonly channel: 'email' | 'sms';
   /** The reference to the person who receives the message. */
   readonly recipient: Name;
-  /** The field of that person with the address, and the message shown while it is empty. The address is stored in the field `recipient`. */
+  /**
+   * The field of that person with the address, and the message shown while it is empty. The address is stored in the
+   * field `recipient`.
+   */
   readonly address: NeededField;
 }
 
@@ -70,8 +76,8 @@ export type Action<Name extends string = string, Part extends string = string> =
       readonly listOf: string;
       readonly label: string;
       /**
-       * The search of that resource that takes this record's id, or a value that its rows include from this record by a reference. Rows of other
-       * records that it finds are marked with their names, and cannot be edited here.
+       * The search of that resource that takes this record's id, or a value that its rows include from this record by a
+       * reference. Rows of other records that it finds are marked with their names, and cannot be edited here.
        */
       readonly search: string;
       readonly precondition?: NeededField<Name>;
@@ -148,6 +154,9 @@ export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' |
 }
 
 export interface EditPlace extends FormPlace {
-  /** When values are invalid, the page joins the names of the fields and their errors in one toast, in addition to the message at each field. */
+  /**
+   * When values are invalid, the page joins the names of the fields and their errors in one toast, in addition to the
+   * message at each field.
+   */
   readonly joinsErrors?: true;
 }

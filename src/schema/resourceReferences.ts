@@ -12,8 +12,14 @@ export interface WrittenReference extends LinkedWrite {
   readonly to: string;
 }
 
-/** The reference of that name; undefined where there is none. Without a name `fields` is not accessed, because that resolves the included fields. */
-export function findReference(resource: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {
+/**
+ * The reference of that name; undefined where there is none. Without a name `fields` is not accessed, because that
+ * resolves the included fields.
+ */
+export function findReference(
+  resource: Pick<Resource, 'fields'>,
+  name: string | undefined,
+): ReferenceField | undefined {
   const field = name === undefined ? undefined : resource.fields[name];
   return isReference(field) ? field : undefined;
 }
@@ -26,7 +32,9 @@ export const writtenReferences = ({ fields, relations }: Pick<Resource, 'fields'
   });
 
 /** The values of a new record that points only to this record by the field of that name. */
-export const valuesLinkingTo = ({ fields }: Pick<Resource, 'fields'>, name: string, id: number): Values => ({ [name]: fields[name]?.kind === 'references' ? [id] : id });
+export const valuesLinkingTo = ({ fields }: Pick<Resource, 'fields'>, name: string, id: number): Values => ({
+  [name]: fields[name]?.kind === 'references' ? [id] : id,
+});
 
 /** The keys of a resource of keyed children, in declared order. */
 export function keyOptionsOf({ fields, relations }: Pick<Resource, 'fields' | 'relations'>): FlatOption[] {

@@ -13,7 +13,8 @@ import { applyRules } from './rules';
 type RowsField = FieldOf<'rows'>;
 
 /** A table whose rows people edit, as opposed to one that the server maintains. */
-export const isEditableRows = (field: Field | undefined): field is RowsField => field?.kind === 'rows' && field.readOnly !== true;
+export const isEditableRows = (field: Field | undefined): field is RowsField =>
+  field?.kind === 'rows' && field.readOnly !== true;
 
 const rowResources = new WeakMap<FieldMap, Resource>();
 
@@ -42,7 +43,10 @@ interface RowRead {
 /** Reads a row as a record: first each cell by itself, then the rules between cells. */
 function readRow(field: RowsField, row: Row, index: number): RowRead {
   const record = rowResourceOf(field);
-  const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readScalarValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
+  const cells = Object.entries(field.columns).map(([name, column]) => ({
+    name,
+    read: readScalarValue(column, Object.hasOwn(row, name) ? row[name] : undefined),
+  }));
   const entered = Object.fromEntries(cells.map(({ name, read }) => [name, 'value' in read ? read.value : null]));
   const { values, stateOf, isRequired } = applyRules(record, { values: entered, features: [] });
   const messagesOf = ({ name, read }: (typeof cells)[number]): string | readonly string[] => {
@@ -52,11 +56,14 @@ function readRow(field: RowsField, row: Row, index: number): RowRead {
     if (isRequired(name) && isEmptyValue(column, read.value)) return [requiredRuleOf(column)?.message ?? ''];
     return findDateProblem(record, name, { values, latest: latestToday }) ?? [];
   };
-  const problems = cells.flatMap((cell) => [messagesOf(cell)].flat().map((message) => ({ row: index, column: cell.name, message })));
+  const problems = cells.flatMap((cell) =>
+    [messagesOf(cell)].flat().map((message) => ({ row: index, column: cell.name, message })),
+  );
   return { stored: Object.fromEntries(cells.map(({ name }) => [name, values[name] ?? null])), problems };
 }
 
-const normaliseForComparison = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const normaliseForComparison = (value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value;
 
 /** Rows that equal an earlier one in all `distinct` columns; a row with an empty one among them is exempt. */
 function* findDuplicateRows({ distinct = [], columns }: RowsField, rows: readonly Row[]): Generator<CellProblem> {
@@ -67,7 +74,12 @@ function* findDuplicateRows({ distinct = [], columns }: RowsField, rows: readonl
     const key = distinct.map((name) => normaliseForComparison(row[name]));
     if (!key.every(isFilled)) continue;
     const earlier = first.get(JSON.stringify(key));
-    if (earlier !== undefined) yield { row: index, column, message: `${distinct.map((name) => columns[name]?.label ?? name).join(' and ')} as in row ${earlier + 1}` };
+    if (earlier !== undefined)
+      yield {
+        row: index,
+        column,
+        message: `${distinct.map((name) => columns[name]?.label ?? name).join(' and ')} as in row ${earlier + 1}`,
+      };
     else first.set(JSON.stringify(key), index);
   }
 }
@@ -75,7 +87,9 @@ function* findDuplicateRows({ distinct = [], columns }: RowsField, rows: readonl
 /** Adds the location of a cell or a row to its message: "Row 3, End: Must be a date". */
 function withRowLocation({ columns }: RowsField, { row, column, message }: CellProblem): string {
   const label = columns[column ?? '']?.label;
-  return label === undefined || message.includes(label) ? `Row ${row + 1}: ${message}` : `Row ${row + 1}, ${label}: ${message}`;
+  return label === undefined || message.includes(label)
+    ? `Row ${row + 1}: ${message}`
+    : `Row ${row + 1}, ${label}: ${message}`;
 }
 
 /** The errors of rows: one sentence for each cell, and the messages by path. */
@@ -88,16 +102,27 @@ function toRowErrors(field: RowsField, problems: readonly CellProblem[]): ReadRe
   return { errors: [...new Set(problems.map((problem) => withRowLocation(field, problem)))], at };
 }
 
-/** Reads the rows of a table, each as a small record. Rows that are blank, or blank after their conditions were applied, are left out. */
+/**
+ * Reads the rows of a table, each as a small record. Rows that are blank, or blank after their conditions were applied,
+ * are left out.
+ */
 export function readRows(field: RowsField, raw: unknown): ReadResult {
   if (isEmptyValue(field, raw)) return readScalarValue(field, raw);
   const read = schemaOf(field).safeParse(raw);
   if (!read.success) {
-    const [rowIssues, tableIssues] = [read.error.issues.filter(({ path }) => path.length > 0), read.error.issues.filter(({ path }) => path.length === 0)];
+    const [rowIssues, tableIssues] = [
+      read.error.issues.filter(({ path }) => path.length > 0),
+      read.error.issues.filter(({ path }) => path.length === 0),
+    ];
     if (tableIssues.length > 0) return { errors: tableIssues.map(({ message }) => message) };
-    return toRowErrors(field, rowIssues.map(({ path: [row], message }) => ({ row: Number(row), message })));
+    return toRowErrors(
+      field,
+      rowIssues.map(({ path: [row], message }) => ({ row: Number(row), message })),
+    );
   }
-  const rows = toRows(read.data).map((row, index) => (isBlankRow(field, row) ? { stored: {}, problems: [] } : readRow(field, row, index)));
+  const rows = toRows(read.data).map((row, index) =>
+    isBlankRow(field, row) ? { stored: {}, problems: [] } : readRow(field, row, index),
+  );
   const stored = rows.map((row) => row.stored);
   const problems = [...rows.flatMap((row) => row.problems), ...findDuplicateRows(field, stored)];
   if (problems.length > 0) return toRowErrors(field, problems);
@@ -105,16 +130,38 @@ export function readRows(field: RowsField, raw: unknown): ReadResult {
   return filledRows.length > 0 ? { value: filledRows } : readScalarValue(field, null);
 }
 
-/** The field that an error belongs to, and its message there: an error at `visits[2].end` is reported for a row of `visits`. */
-export function attributeErrorToField({ fields }: { readonly fields: Readonly<Record<string, Field>> }, name: string, message: string): readonly [field: string, message: string] {
+/**
+ * The field that an error belongs to, and its message there: an error at `visits[2].end` is reported for a row of
+ * `visits`.
+ */
+export function attributeErrorToField(
+  { fields }: { readonly fields: Readonly<Record<string, Field>> },
+  name: string,
+  message: string,
+): readonly [field: string, message: string] {
   const [, owner = '', row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? [];
   const field = fields[owner];
-  return field?.kind === 'rows' && row !== undefined ? [owner, withRowLocation(field, { row: Number(row), ...(column !== undefined && { column }), message })] : [name, message];
+  return field?.kind === 'rows' && row !== undefined
+    ? [owner, withRowLocation(field, { row: Number(row), ...(column !== undefined && { column }), message })]
+    : [name, message];
 }
 
 /** The cells of a rows field, with the paths that errors name them by, such as `visits[2].end`. */
-export const editableCellsOf = (name: string, field: Field | undefined, value: unknown): { readonly place: string; readonly column: string; readonly field: Field; readonly value: unknown }[] =>
-  isEditableRows(field) ? toRows(value).flatMap((row, at) => Object.entries(field.columns).map(([column, of]) => ({ place: `${name}[${at}].${column}`, column, field: of, value: row[column] }))) : [];
+export const editableCellsOf = (
+  name: string,
+  field: Field | undefined,
+  value: unknown,
+): { readonly place: string; readonly column: string; readonly field: Field; readonly value: unknown }[] =>
+  isEditableRows(field)
+    ? toRows(value).flatMap((row, at) =>
+        Object.entries(field.columns).map(([column, of]) => ({
+          place: `${name}[${at}].${column}`,
+          column,
+          field: of,
+          value: row[column],
+        })),
+      )
+    : [];
 
 /** Where the values of a field point to records: directly, or in a column of its rows. */
 export interface FieldLink {
@@ -127,5 +174,9 @@ export interface FieldLink {
 export function findFieldLinks(field: Field): FieldLink[] {
   if (isLinkField(field)) return [{ to: field.to, idsIn: toRecordIds }];
   if (!isEditableRows(field)) return [];
-  return Object.entries(field.columns).flatMap(([name, column]) => (isLinkField(column) ? [{ to: column.to, within: name, idsIn: (value) => toRows(value).flatMap((row) => toRecordIds(row[name])) }] : []));
+  return Object.entries(field.columns).flatMap(([name, column]) =>
+    isLinkField(column)
+      ? [{ to: column.to, within: name, idsIn: (value) => toRows(value).flatMap((row) => toRecordIds(row[name])) }]
+      : [],
+  );
 }

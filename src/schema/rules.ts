@@ -30,18 +30,23 @@ export interface Rules {
   readonly values: Record<string, unknown>;
   /** The complete record after the write; conditions read it in wire format. */
   readonly effective: Values;
-  /** Whether a field applies: `cleared` while its condition is not met, `skipped` (hidden, value unchanged) where only a feature of the manufacturer is missing. */
+  /**
+   * Whether a field applies: `cleared` while its condition is not met, `skipped` (hidden, value unchanged) where only a
+   * feature of the manufacturer is missing.
+   */
   readonly stateOf: (name: string) => FieldState;
   /**
-   * Whether an applicable field is locked: it is shown and not written. It is locked while its condition is met both before and after the save, so
-   * that a save that changes the condition can still write the field.
+   * Whether an applicable field is locked: it is shown and not written. It is locked while its condition is met both
+   * before and after the save, so that a save that changes the condition can still write the field.
    */
   readonly isLocked: (name: string) => boolean;
   /** Whether an applicable field must be filled in. */
   readonly isRequired: (name: string) => boolean;
 }
 
-/** A choice that is made in a form and otherwise derived from another field; any other derived value is always derived. */
+/**
+ * A choice that is made in a form and otherwise derived from another field; any other derived value is always derived.
+ */
 const isDerivedChoice = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'field' in derived;
 
 /** Evaluates the condition of a field: where only a feature is missing, it is skipped. */
@@ -50,10 +55,22 @@ export function evaluateFieldState({ when }: Pick<Field, 'when'>, { values, feat
   return holds(when, { values, features: when ? conditionFeatures(when) : [] }) ? 'skipped' : 'cleared';
 }
 
-/** All fields, with whether a given value is used: always for a derived choice, otherwise where the field is writable. */
-const fieldsToMerge = memoizePerResource((resource) => Object.entries(resource.fields).map(([name, field]) => ({ name, field, isChoice: isDerivedChoice(field), mayBeWritten: isWritable(resource, [name, field]) })));
+/**
+ * All fields, with whether a given value is used: always for a derived choice, otherwise where the field is writable.
+ */
+const fieldsToMerge = memoizePerResource((resource) =>
+  Object.entries(resource.fields).map(([name, field]) => ({
+    name,
+    field,
+    isChoice: isDerivedChoice(field),
+    mayBeWritten: isWritable(resource, [name, field]),
+  })),
+);
 
-/** The record after the write: the given values that may be written or were chosen, and the original values of everything else. */
+/**
+ * The record after the write: the given values that may be written or were chosen, and the original values of
+ * everything else.
+ */
 function mergeRecord(resource: Resource, { values, original }: RuleContext): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const { name, field, isChoice, mayBeWritten } of fieldsToMerge(resource)) {
@@ -63,7 +80,10 @@ function mergeRecord(resource: Resource, { values, original }: RuleContext): Rec
   return record;
 }
 
-/** The value that a locked field retains: the stored one, or its default in a new record. Undefined in a keyed child that is not created. */
+/**
+ * The value that a locked field retains: the stored one, or its default in a new record. Undefined in a keyed child
+ * that is not created.
+ */
 function lockedValue(resource: Resource, name: string, { values, original }: RuleContext): unknown {
   if (!isFieldOfNewRecord(resource, name, original)) return original?.[name];
   const child = keyedChildOf(resource, name);
@@ -73,9 +93,10 @@ function lockedValue(resource: Resource, name: string, { values, original }: Rul
 }
 
 /**
- * Evaluates the conditions of a record. The form, the API client and the server all use it, so that the three store the same values. Conditions test
- * values as they will be stored, including computed ones; a value that one condition clears is empty for the next. The result depends neither on the
- * order of the fields nor on the role: fields that it may not write are evaluated like all others.
+ * Evaluates the conditions of a record. The form, the API client and the server all use it, so that the three store the
+ * same values. Conditions test values as they will be stored, including computed ones; a value that one condition
+ * clears is empty for the next. The result depends neither on the order of the fields nor on the role: fields that it
+ * may not write are evaluated like all others.
  */
 export function applyRules(roleResource: Resource, context: RuleContext): Rules {
   const resource = unrestrictedOf(roleResource);
@@ -83,9 +104,14 @@ export function applyRules(roleResource: Resource, context: RuleContext): Rules 
   const effective = mergeRecord(resource, context);
   const values: Record<string, unknown> = { ...context.values };
   const read = createComparisonReader(resource, (name) => effective[name]);
-  const contextFor = (condition: Condition, reader: ValueReader = read) => ({ values: Object.fromEntries(conditionFields(condition).map((other) => [other, reader(other)])), features });
-  const isTrue = (condition: Condition | undefined, reader: ValueReader = read) => condition !== undefined && holds(condition, contextFor(condition, reader));
-  const createPreSaveReaderFor = (name: string) => createPreSaveReader(resource, { ...context, child: keyedChildOf(resource, name) });
+  const contextFor = (condition: Condition, reader: ValueReader = read) => ({
+    values: Object.fromEntries(conditionFields(condition).map((other) => [other, reader(other)])),
+    features,
+  });
+  const isTrue = (condition: Condition | undefined, reader: ValueReader = read) =>
+    condition !== undefined && holds(condition, contextFor(condition, reader));
+  const createPreSaveReaderFor = (name: string) =>
+    createPreSaveReader(resource, { ...context, child: keyedChildOf(resource, name) });
   const states = new Map<string, FieldState>();
   const locked = new Set<string>();
   const lock = (name: string) => {

@@ -6,7 +6,8 @@ type WithScreenPath = Pick<Resource, 'screenPath'>;
 export const homePath = '/dashboard';
 
 /** Path of a resource's list (Records 2); an empty screenPath is the dashboard itself. */
-export const listPath = ({ screenPath }: WithScreenPath): string => (screenPath === '' ? homePath : `${homePath}/${screenPath}`);
+export const listPath = ({ screenPath }: WithScreenPath): string =>
+  screenPath === '' ? homePath : `${homePath}/${screenPath}`;
 
 /** Path of the page that creates a record. */
 export const createPath = (resource: WithScreenPath): string => `${listPath(resource)}/new`;
@@ -39,7 +40,8 @@ const trashPrefix = 'trash_';
 export const trashResourceName = (resource: string): string => `${trashPrefix}${resource}`;
 
 /** The resource whose trash a name refers to; undefined where the name is not that of a trash. */
-export const parseTrashResourceName = (name: string): string | undefined => (name.startsWith(trashPrefix) ? name.slice(trashPrefix.length) : undefined);
+export const parseTrashResourceName = (name: string): string | undefined =>
+  name.startsWith(trashPrefix) ? name.slice(trashPrefix.length) : undefined;
 
 /** Path of a resource's trash. */
 export const trashPath = ({ name }: Pick<Resource, 'name'>): string => `${homePath}/${trashResourceName(name)}`;

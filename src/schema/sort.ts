@@ -18,11 +18,21 @@ export interface Sort<Name extends string = string> {
 type SortKey = Pick<Sort, 'field' | 'order'>;
 
 /** The keys of an order, most significant first. */
-export const sortKeys = ({ field, order, first }: Sort): readonly SortKey[] => [...(first ? [{ field: first.field, order: first.order }] : []), { field, order }];
+export const sortKeys = ({ field, order, first }: Sort): readonly SortKey[] => [
+  ...(first ? [{ field: first.field, order: first.order }] : []),
+  { field, order },
+];
 
-/** Whether several keys are those of the order that a list has by default, the only one of several keys that has an index. */
+/**
+ * Whether several keys are those of the order that a list has by default, the only one of several keys that has an
+ * index.
+ */
 export const isDefaultOrder = (keys: readonly SortKey[], usual: Sort | undefined): boolean =>
-  usual?.first !== undefined && isEqual(keys.map(({ field, order }) => [field, order]), sortKeys(usual).map(({ field, order }) => [field, order]));
+  usual?.first !== undefined &&
+  isEqual(
+    keys.map(({ field, order }) => [field, order]),
+    sortKeys(usual).map(({ field, order }) => [field, order]),
+  );
 
 /** Sorting on the wire: `q[s][]=field asc`, once for each key (decision 7). */
 export const sortParameter = 'q[s][]';

@@ -6,12 +6,17 @@ import type { Values } from './value';
 /** Whether a field holds the e-mail address of a staff user. */
 export const isStaffAddress = (field: Field | undefined): boolean => field?.kind === 'text' && field.staff === true;
 
-/** Where a record carries the name that belongs to an address: `closed_by_name` beside `closed_by`, `user_name` beside `user_email`. */
+/**
+ * Where a record carries the name that belongs to an address: `closed_by_name` beside `closed_by`, `user_name` beside
+ * `user_email`.
+ */
 export const staffNameOf = (addressName: string): string => `${addressName.replace(/_email$/, '')}_name`;
 
 /** The fields of a resource that hold addresses of staff users, each with the place of the name. */
 export const staffAddresses = ({ fields }: Pick<Resource, 'fields'>): [address: string, name: string][] =>
-  Object.keys(fields).flatMap((name): [string, string][] => (isStaffAddress(fields[name]) ? [[name, staffNameOf(name)]] : []));
+  Object.keys(fields).flatMap((name): [string, string][] =>
+    isStaffAddress(fields[name]) ? [[name, staffNameOf(name)]] : [],
+  );
 
 /** A person as shown: by name, or by the address where the server sends no name. */
 export interface ShownPerson {

@@ -1,5 +1,12 @@
 /**
- * Keys of the browser storage: the session (Cases 3), whether the sidebar is collapsed (Cases 2), the time of the last activity, the open panels of
- * search forms, and the prefix of the keys of unsaved drafts.
+ * Keys of the browser storage: the session (Cases 3), whether the sidebar is collapsed (Cases 2), the time of the last
+ * activity, the open panels of search forms, and the prefix of the keys of unsaved drafts.
  */
-export const storageKeys = { token: 'Authorization', email: 'Email', sidebar: 'sidebarCollapsed', activity: 'lastActivity', panels: 'openPanels', draft: 'draft' } as const;
+export const storageKeys = {
+  token: 'Authorization',
+  email: 'Email',
+  sidebar: 'sidebarCollapsed',
+  activity: 'lastActivity',
+  panels: 'openPanels',
+  draft: 'draft',
+} as const;

@@ -5,40 +5,74 @@ import type { HasMany } from './relations';
 import { traitsOf } from './value';
 
 /** The operator that finds the records which point to a record. */
-export const referenceSearchOperator = (field: Pick<Field, 'kind'>): 'eq' | 'has' => (traitsOf(field).multiple ? 'has' : 'eq');
+export const referenceSearchOperator = (field: Pick<Field, 'kind'>): 'eq' | 'has' =>
+  traitsOf(field).multiple ? 'has' : 'eq';
 
-/** Whether a field holds what a reference points to: the reference itself, or the id of its record as this one includes it. */
+/**
+ * Whether a field holds what a reference points to: the reference itself, or the id of its record as this one includes
+ * it.
+ */
 const isIdOf = ({ included }: Pick<Resource, 'included'>, name: string, by: string): boolean => {
   const { path, field } = included[name] ?? {};
   return name === by || (field === 'id' && path?.length === 1 && path[0] === by);
 };
 
 /** The search of a resource by this reference; undefined where there is none. */
-export const findSubListSearch = ({ search, fields, included }: Pick<Resource, 'search' | 'fields' | 'included'>, by: string): string | undefined =>
-  Object.keys(search).find((name) => isIdOf({ included }, search[name]?.field ?? '', by) && search[name]?.op === referenceSearchOperator(fields[by] ?? { kind: 'reference' }));
+export const findSubListSearch = (
+  { search, fields, included }: Pick<Resource, 'search' | 'fields' | 'included'>,
+  by: string,
+): string | undefined =>
+  Object.keys(search).find(
+    (name) =>
+      isIdOf({ included }, search[name]?.field ?? '', by) &&
+      search[name]?.op === referenceSearchOperator(fields[by] ?? { kind: 'reference' }),
+  );
 
-/** Whether a list on another record's page has a button that adds a record. A form in steps has none, because its first step selects that record. */
+/**
+ * Whether a list on another record's page has a button that adds a record. A form in steps has none, because its first
+ * step selects that record.
+ */
 export const canAddFromSubList = ({ verbs, form }: Pick<Resource, 'verbs' | 'form'>): boolean =>
   verbs.includes('create') && form?.create !== undefined && form.sections.every(({ step }) => step === undefined);
 
-/** The argument of a search for a record whose list is opened: `field`, a field of that record, and `reference`, which identifies the record in the rows. */
+/**
+ * The argument of a search for a record whose list is opened: `field`, a field of that record, and `reference`, which
+ * identifies the record in the rows.
+ */
 export interface SearchArgument {
   readonly field: string;
   readonly reference?: string;
 }
 
-/** How a search of a list takes a record of another resource: by its id, or by a value that the list includes from it by a reference. */
-export function searchArgumentFor({ search, included }: Pick<Resource, 'search' | 'included'>, by: string, { name }: Pick<Resource, 'name'>): SearchArgument {
+/**
+ * How a search of a list takes a record of another resource: by its id, or by a value that the list includes from it by
+ * a reference.
+ */
+export function searchArgumentFor(
+  { search, included }: Pick<Resource, 'search' | 'included'>,
+  by: string,
+  { name }: Pick<Resource, 'name'>,
+): SearchArgument {
   const location = Object.hasOwn(search, by) ? included[search[by]?.field ?? ''] : undefined;
   const [reference, ...further] = location?.path ?? [];
-  return location?.resource === name && reference !== undefined && further.length === 0 ? { field: location.field, reference } : { field: 'id' };
+  return location?.resource === name && reference !== undefined && further.length === 0
+    ? { field: location.field, reference }
+    : { field: 'id' };
 }
 
 /** The columns of a list on the page of its parent record, without those that only repeat the parent. */
 export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {
-  const ofList = (name: string): Column => listed.list?.columns.find((column) => typeof column === 'object' && 'field' in column && column.field === name) ?? name;
+  const ofList = (name: string): Column =>
+    listed.list?.columns.find((column) => typeof column === 'object' && 'field' in column && column.field === name) ??
+    name;
   const declaredColumns = columns?.filter((name) => name in listed.fields).map(ofList);
-  const isOfParent = (name: string): boolean => name === by || listed.included[name]?.path[0] === by && listed.included[name].path.length === 1;
+  const isOfParent = (name: string): boolean =>
+    name === by || (listed.included[name]?.path[0] === by && listed.included[name].path.length === 1);
   const all: readonly Column[] = declaredColumns ?? listed.list?.related ?? listed.list?.columns ?? [];
-  return declaredColumns ?? all.filter((column) => typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field));
+  return (
+    declaredColumns ??
+    all.filter((column) =>
+      typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field),
+    )
+  );
 }

@@ -3,7 +3,10 @@ import { recordTitle } from './recordTitle';
 import type { Resource } from './resource';
 import { formatValue, type Values } from './value';
 
-/** A value that no two live records share: that of a field, or the combination of several. A record that lacks one of them is exempt. */
+/**
+ * A value that no two live records share: that of a field, or the combination of several. A record that lacks one of
+ * them is exempt.
+ */
 export interface UniqueKey {
   /** The field that the error is reported at. */
   readonly field: string;
@@ -25,7 +28,8 @@ function toUniqueKey(name: string, { unique }: Field): UniqueKey | undefined {
 }
 
 /** The unique keys of a resource. */
-export const uniqueKeys = ({ declared }: Pick<Resource, 'declared'>): readonly UniqueKey[] => Object.entries(declared).flatMap(([name, field]) => toUniqueKey(name, field) ?? []);
+export const uniqueKeys = ({ declared }: Pick<Resource, 'declared'>): readonly UniqueKey[] =>
+  Object.entries(declared).flatMap(([name, field]) => toUniqueKey(name, field) ?? []);
 
 /** The error at the field of a key whose value another record already has. */
 export function duplicateMessage(resource: Resource, { field, message }: UniqueKey, holder: Values): string {

@@ -6,10 +6,17 @@ import { isEditableRows, readRows } from './rowValues';
 export * from './scalarValue';
 export { findFieldLinks, rowResourceOf, type FieldLink } from './rowValues';
 
-/** Reads one value: empty becomes null (or the required message), rows are read by the rules of their columns, anything else is validated by the schema of its kind. */
-export const readValue = (field: Field, raw: unknown): ReadResult => (isEditableRows(field) ? readRows(field, raw) : plain.readScalarValue(field, raw));
+/**
+ * Reads one value: empty becomes null (or the required message), rows are read by the rules of their columns, anything
+ * else is validated by the schema of its kind.
+ */
+export const readValue = (field: Field, raw: unknown): ReadResult =>
+  isEditableRows(field) ? readRows(field, raw) : plain.readScalarValue(field, raw);
 
-/** A value in wire format (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, unchanged where it is invalid. */
+/**
+ * A value in wire format (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is
+ * empty, unchanged where it is invalid.
+ */
 export function wireValue(field: Field, value: unknown): unknown {
   if (!isEditableRows(field)) return plain.wireScalarValue(field, value);
   const read = plain.isEmptyValue(field, value) ? { value: null } : readRows(field, value);

@@ -4,7 +4,10 @@ import type { Resource } from './resource';
 import type { Action, Column, Section } from './resourceParts';
 import { isWithheld, registryFor } from './rights';
 
-/** The declarations as screens show them to a role: without hidden fields, and without links to what the role may not do. */
+/**
+ * The declarations as screens show them to a role: without hidden fields, and without links to what the role may not
+ * do.
+ */
 export function visibleRegistryFor(registry: Registry, role: string | undefined): Registry {
   if (role === undefined) return registry;
   const restricted = registryFor(registry, role);
@@ -18,12 +21,16 @@ export function visibleRegistryFor(registry: Registry, role: string | undefined)
 function isActionVisible(action: Action, registry: Registry): boolean {
   if (typeof action === 'string') return true;
   if ('listOf' in action) return registry.get(action.listOf).verbs.includes('list');
-  if ('page' in action) return registry.all.find(({ screenPath }) => screenPath === action.page)?.verbs.includes('list') ?? true;
+  if ('page' in action)
+    return registry.all.find(({ screenPath }) => screenPath === action.page)?.verbs.includes('list') ?? true;
   return !('create' in action) || registry.get(action.create).verbs.includes('create');
 }
 
 /** The columns of a list that are visible to a role. */
-function visibleColumns(all: readonly Column[], { isVisible, registry }: { readonly isVisible: (name: string) => boolean; readonly registry: Registry }): Column[] {
+function visibleColumns(
+  all: readonly Column[],
+  { isVisible, registry }: { readonly isVisible: (name: string) => boolean; readonly registry: Registry },
+): Column[] {
   return all.flatMap((column): Column[] => {
     if (typeof column === 'string') return isVisible(column) ? [column] : [];
     if ('field' in column) return isVisible(column.field) ? [column] : [];
@@ -33,7 +40,10 @@ function visibleColumns(all: readonly Column[], { isVisible, registry }: { reado
   });
 }
 
-function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly isVisible: (name: string) => boolean; readonly registry: Registry }): NonNullable<Resource['list']> {
+function visibleList(
+  list: NonNullable<Resource['list']>,
+  visibility: { readonly isVisible: (name: string) => boolean; readonly registry: Registry },
+): NonNullable<Resource['list']> {
   const { columns, related, actions, deleteSummary, deleteWarning, ...rest } = list;
   return {
     ...rest,
@@ -46,11 +56,28 @@ function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly
 }
 
 function visibleResource(resource: Resource, registry: Registry): Resource {
-  const { list, form, record, trash, menu, search, titleFields: title, subtitleFields: subtitle, fields, included, verbs, ...rest } = resource;
+  const {
+    list,
+    form,
+    record,
+    trash,
+    menu,
+    search,
+    titleFields: title,
+    subtitleFields: subtitle,
+    fields,
+    included,
+    verbs,
+    ...rest
+  } = resource;
   const isVisible = (name: string) => !isWithheld(resource, name);
   const visibility = { isVisible, registry };
-  const visibleSections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isVisible) })).filter(({ part, fields: own }) => part !== undefined || own.length > 0);
-  const visibleEntries = <T>(table: Readonly<Record<string, T>>) => withoutPrototype(Object.entries(table).filter(([name]) => isVisible(name)));
+  const visibleSections = (all: readonly Section[]) =>
+    all
+      .map((section) => ({ ...section, fields: section.fields.filter(isVisible) }))
+      .filter(({ part, fields: own }) => part !== undefined || own.length > 0);
+  const visibleEntries = <T>(table: Readonly<Record<string, T>>) =>
+    withoutPrototype(Object.entries(table).filter(([name]) => isVisible(name)));
   return {
     ...rest,
     verbs,
@@ -62,7 +89,8 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     ...(list && { list: visibleList(list, visibility) }),
     ...(form && { form: { ...form, sections: visibleSections(form.sections) } }),
     ...(record && verbs.includes('list') && { record: { ...record, sections: visibleSections(record.sections) } }),
-    ...(trash && verbs.includes('trash') && { trash: { ...trash, columns: visibleColumns(trash.columns, visibility) } }),
+    ...(trash &&
+      verbs.includes('trash') && { trash: { ...trash, columns: visibleColumns(trash.columns, visibility) } }),
     ...(menu && verbs.includes('list') && { menu }),
   };
 }

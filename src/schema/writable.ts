@@ -8,7 +8,9 @@ export function isWritable({ included }: Resource, [name, field]: readonly [stri
 }
 
 /** The fields that a payload may set, including those of linked and nested records. */
-export const writableFields = memoizePerResource((resource): readonly (readonly [string, Field])[] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)));
+export const writableFields = memoizePerResource((resource): readonly (readonly [string, Field])[] =>
+  Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)),
+);
 
 /** The unrestricted declaration, which the rules of a record are evaluated with regardless of role. */
 export const unrestrictedOf = (resource: Resource): Resource => resource.unrestricted ?? resource;
@@ -20,4 +22,5 @@ export const forbiddenFields = memoizePerResource((resource): ReadonlyMap<string
 });
 
 /** Whether a field is written by this operation, a create or an update. */
-export const isWrittenOn = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean => during === undefined || (during === 'update') === existing;
+export const isWrittenOn = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean =>
+  during === undefined || (during === 'update') === existing;

@@ -19,7 +19,10 @@ const look: CSSProperties = {
   background: 'var(--ant-color-warning-bg)',
 };
 
-/** The notes of a record that its declaration makes banners: above everything else, so that nobody calls before having read them. */
+/**
+ * The notes of a record that its declaration makes banners: above everything else, so that nobody calls before having
+ * read them.
+ */
 export function Banners({ resource: { fields }, record = {} }: BannersProps) {
   return Object.entries(fields).map(([name, field]) => {
     if (field.kind !== 'longText' || !field.banner || isEmptyValue(field, record[name])) return null;

@@ -37,7 +37,10 @@ interface DialogBoundaryProps {
   readonly onMissing: () => void;
 }
 
-/** Contains the dialogs of a screen. If their code cannot be loaded, the screen and everything typed in it stay, and a toast gives the reason. */
+/**
+ * Contains the dialogs of a screen. If their code cannot be loaded, the screen and everything typed in it stay, and a
+ * toast gives the reason.
+ */
 export function DialogBoundary({ children, onMissing }: DialogBoundaryProps) {
   const toasts = useToasts();
   const reportMissingCode = () => {

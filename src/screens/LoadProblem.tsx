@@ -11,7 +11,10 @@ interface LoadProblemProps {
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be loaded and why, with a Retry button; what it then loads gets its focus. Plain HTML: an error about a lost connection must not itself have to be loaded. */
+/**
+ * Says that something could not be loaded and why, with a Retry button; what it then loads gets its focus. Plain HTML:
+ * an error about a lost connection must not itself have to be loaded.
+ */
 export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
   const view = useRef<HTMLDivElement>(null);
   useFocusSuccessor(view);

@@ -22,9 +22,11 @@ export function Notice({ title, children, actions, mark }: NoticeProps) {
       )}
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.text}>{children}</div>
-      {actions !== undefined && <Flex gap={8} wrap>
+      {actions !== undefined && (
+        <Flex gap={8} wrap>
           {actions}
-        </Flex>}
+        </Flex>
+      )}
     </section>
   );
 }

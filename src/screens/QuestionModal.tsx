@@ -15,8 +15,20 @@ interface QuestionModalProps {
   readonly children: ReactNode;
 }
 
-/** A question before typed values are lost. Keeping them has the focus whenever it opens, so that Enter loses nothing; over another dialog antd would focus Close, or nothing. */
-export function QuestionModal({ open, title, okText, cancelText, danger = false, zIndex, onAnswer, children }: QuestionModalProps) {
+/**
+ * A question before typed values are lost. Keeping them has the focus whenever it opens, so that Enter loses nothing;
+ * over another dialog antd would focus Close, or nothing.
+ */
+export function QuestionModal({
+  open,
+  title,
+  okText,
+  cancelText,
+  danger = false,
+  zIndex,
+  onAnswer,
+  children,
+}: QuestionModalProps) {
   const textId = useId();
   const keep = useRef<HTMLButtonElement>(null);
   const focusKeep = useInitialFocus(open, keep);

@@ -14,5 +14,9 @@ interface RecordBreadcrumbProps {
 /** Breadcrumb from a record to its list. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const address = useListUrl(resource);
-  return <Breadcrumb items={[<Link to={address}>{listTitle(resource)}</Link>, title, ...(below === undefined ? [] : [below])]} />;
+  return (
+    <Breadcrumb
+      items={[<Link to={address}>{listTitle(resource)}</Link>, title, ...(below === undefined ? [] : [below])]}
+    />
+  );
 }

@@ -16,10 +16,18 @@ interface RecordProblemProps {
 /** Shown in place of the page of a record that does not exist. */
 export function RecordNotFound({ resource }: Pick<RecordProblemProps, 'resource'>) {
   const address = useListUrl(resource);
-  return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{`Back to ${resource.label.many}`}</LinkButton>} />;
+  return (
+    <Notice
+      title={`${resource.label.one} not found`}
+      actions={<LinkButton to={address}>{`Back to ${resource.label.many}`}</LinkButton>}
+    />
+  );
 }
 
-/** Shown where a record could not be loaded: "not found", or the reason with a Retry button. Plain HTML, like every message about a lost connection. */
+/**
+ * Shown where a record could not be loaded: "not found", or the reason with a Retry button. Plain HTML, like every
+ * message about a lost connection.
+ */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
   const address = useListUrl(resource);
   if (problem.status === 404) return <RecordNotFound resource={resource} />;

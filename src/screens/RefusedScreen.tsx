@@ -11,7 +11,11 @@ interface RefusedScreenProps {
 /** Shown in place of a screen whose records the user may not read (decision 17). The user stays signed in. */
 export function RefusedScreen({ resource, message }: RefusedScreenProps) {
   return (
-    <Notice mark="403" title={`You have no access to ${resource.label.many}`} actions={<LinkButton to={homePath}>Go to the Dashboard</LinkButton>}>
+    <Notice
+      mark="403"
+      title={`You have no access to ${resource.label.many}`}
+      actions={<LinkButton to={homePath}>Go to the Dashboard</LinkButton>}
+    >
       {message}
     </Notice>
   );

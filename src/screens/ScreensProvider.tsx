@@ -17,10 +17,24 @@ interface ScreensProviderProps extends Omit<ScreensContextValue, 'user'> {
   readonly children: ReactNode;
 }
 
-/** Provides the registry and the manufacturer to every screen below it, and guards navigation away from unsaved changes. Must be rendered inside the router and Refine. */
-export function ScreensProvider({ registry, manufacturer, permissions, served, parts = noParts, user, children }: ScreensProviderProps) {
+/**
+ * Provides the registry and the manufacturer to every screen below it, and guards navigation away from unsaved changes.
+ * Must be rendered inside the router and Refine.
+ */
+export function ScreensProvider({
+  registry,
+  manufacturer,
+  permissions,
+  served,
+  parts = noParts,
+  user,
+  children,
+}: ScreensProviderProps) {
   const email = user ?? signedInEmail();
-  const value = useMemo(() => ({ registry, manufacturer, permissions, served, user: email }), [registry, manufacturer, permissions, served, email]);
+  const value = useMemo(
+    () => ({ registry, manufacturer, permissions, served, user: email }),
+    [registry, manufacturer, permissions, served, email],
+  );
   const [listQueries] = useState<ListQueries>(() => new Map());
   return (
     <ScreensContext value={value}>

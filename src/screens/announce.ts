@@ -7,8 +7,9 @@ const keptMs = 5000;
 let region: HTMLElement | undefined;
 
 /**
- * Opens the live region of the page. Call it once, before anything is announced: screen readers ignore a text that arrives together with its region. The region is in
- * a closed shadow root, so that a text that is shown as well is not found twice by what searches the page.
+ * Opens the live region of the page. Call it once, before anything is announced: screen readers ignore a text that
+ * arrives together with its region. The region is in a closed shadow root, so that a text that is shown as well is not
+ * found twice by what searches the page.
  */
 export function openAnnouncements(): void {
   region = document.createElement('div');

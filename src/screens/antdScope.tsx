@@ -3,7 +3,10 @@ import type { Loadable } from './loadable';
 
 const AntdFrameContext = createContext<Loadable<{ readonly children: ReactNode }> | undefined>(undefined);
 
-/** Provides the wrapper of antd components, which is loaded when the first of them is shown; without it they are rendered as they are. */
+/**
+ * Provides the wrapper of antd components, which is loaded when the first of them is shown; without it they are
+ * rendered as they are.
+ */
 export const AntdFrameProvider = AntdFrameContext.Provider;
 
 /** The provided wrapper, so that it can be preloaded. */

@@ -1,4 +1,14 @@
-import { deriveValue, getField, isEmptyValue, isFilled, isStaffAddress, staffNameOf, toShownPerson, type Resource, type Values } from '../schema';
+import {
+  deriveValue,
+  getField,
+  isEmptyValue,
+  isFilled,
+  isStaffAddress,
+  staffNameOf,
+  toShownPerson,
+  type Resource,
+  type Values,
+} from '../schema';
 import type { FieldCellProps } from './fields';
 
 export interface RecordField {
@@ -10,10 +20,23 @@ export interface RecordField {
 }
 
 /** A field of a record prepared for display: with its derived value, and the applicable id prefix. */
-export function toDisplayedField({ of: resource, field: name, record, idPrefix }: RecordField): FieldCellProps & { readonly isEmpty: boolean } {
+export function toDisplayedField({
+  of: resource,
+  field: name,
+  record,
+  idPrefix,
+}: RecordField): FieldCellProps & { readonly isEmpty: boolean } {
   const declared = getField(resource, name);
-  const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
+  const field =
+    declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? deriveValue(resource, field.derived, record) : record[name];
   const person = isStaffAddress(field) ? toShownPerson(value, record[staffNameOf(name)]) : undefined;
-  return { field, value: person?.shown ?? value, record, name, isEmpty: isEmptyValue(field, value), ...(person?.address !== undefined && { title: person.address }) };
+  return {
+    field,
+    value: person?.shown ?? value,
+    record,
+    name,
+    isEmpty: isEmptyValue(field, value),
+    ...(person?.address !== undefined && { title: person.address }),
+  };
 }

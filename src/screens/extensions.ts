@@ -1,5 +1,14 @@
 import type { ComponentType } from 'react';
-import { placedParts, type Action, type Field, type FieldMap, type Registry, type RelationMap, type Resource, type Values } from '../schema';
+import {
+  placedParts,
+  type Action,
+  type Field,
+  type FieldMap,
+  type Registry,
+  type RelationMap,
+  type Resource,
+  type Values,
+} from '../schema';
 import type { CellProps, InputProps } from './fields';
 
 /** A call on a record, `POST {path}/{id}/{call}`, with the messages for its outcome. */
@@ -8,10 +17,15 @@ export interface RecordCall {
   /** The request body; none by default. */
   readonly sends?: Values;
   readonly done: string;
-  /** What the call sends, if it sends a message: a response that says it was not sent (`message_status`) is a warning. */
+  /**
+   * What the call sends, if it sends a message: a response that says it was not sent (`message_status`) is a warning.
+   */
   readonly message?: string;
   readonly failed: string;
-  /** A text that the server returns only once, by its name in the response: it stays on the screen, to be copied, until it is closed. */
+  /**
+   * A text that the server returns only once, by its name in the response: it stays on the screen, to be copied, until
+   * it is closed.
+   */
   readonly reveals?: { readonly name: string; readonly label: string; readonly hint: string };
 }
 
@@ -83,7 +97,9 @@ export interface ResourceExtensions {
   readonly load?: (() => Promise<unknown>) | undefined;
 }
 
-/** A record, with the e-mail of the user who views it and the manufacturers that this user serves, where they are known. */
+/**
+ * A record, with the e-mail of the user who views it and the manufacturers that this user serves, where they are known.
+ */
 export interface Offer {
   readonly record: Values;
   readonly user: string;
@@ -101,7 +117,10 @@ interface PartsOf<F extends FieldMap, P extends string> {
 }
 
 /** Defines the custom components of a resource; unknown fields and undeclared parts do not compile. */
-export const defineExtensions = <F extends FieldMap, R extends RelationMap, P extends string>({ name }: Resource<string, F, R, P>, parts: PartsOf<F, P>): ResourceExtensions => ({
+export const defineExtensions = <F extends FieldMap, R extends RelationMap, P extends string>(
+  { name }: Resource<string, F, R, P>,
+  parts: PartsOf<F, P>,
+): ResourceExtensions => ({
   resource: name,
   cells: (parts.cells ?? {}) as ResourceExtensions['cells'],
   inputs: (parts.inputs ?? {}) as ResourceExtensions['inputs'],
@@ -112,15 +131,27 @@ export const defineExtensions = <F extends FieldMap, R extends RelationMap, P ex
   load: parts.load,
 });
 
-/** Returns the extensions unchanged. Throws if a declared part has no component, or if two extensions are for the same resource. */
-export function assertExtensionsComplete(registry: Registry, all: readonly ResourceExtensions[]): readonly ResourceExtensions[] {
+/**
+ * Returns the extensions unchanged. Throws if a declared part has no component, or if two extensions are for the same
+ * resource.
+ */
+export function assertExtensionsComplete(
+  registry: Registry,
+  all: readonly ResourceExtensions[],
+): readonly ResourceExtensions[] {
   for (const resource of registry.all) {
     const own = all.filter((parts) => parts.resource === resource.name);
-    if (own.length > 1) throw new Error(`${resource.name}: more than one set of parts is attached to it; define all its parts in one defineExtensions call`);
+    if (own.length > 1)
+      throw new Error(
+        `${resource.name}: more than one set of parts is attached to it; define all its parts in one defineExtensions call`,
+      );
     for (const [place, names] of Object.entries(placedParts(resource))) {
       const attached = own[0]?.[place as keyof ReturnType<typeof placedParts>] ?? {};
       const missing = names.find((name) => !Object.hasOwn(attached, name));
-      if (missing !== undefined) throw new Error(`${resource.name}: the declaration uses the part "${missing}", but no such part is defined in its ${place}`);
+      if (missing !== undefined)
+        throw new Error(
+          `${resource.name}: the declaration uses the part "${missing}", but no such part is defined in its ${place}`,
+        );
     }
   }
   return all;

@@ -7,7 +7,10 @@ export type ReportFailure = (error: unknown, toast: OpenNotificationParams | fal
 
 const FailuresContext = createContext<ReportFailure | undefined>(undefined);
 
-/** Provides failure reporting to everything below it, so that components that render often do not subscribe to Refine's hooks for a rare event. */
+/**
+ * Provides failure reporting to everything below it, so that components that render often do not subscribe to Refine's
+ * hooks for a rare event.
+ */
 export function FailuresProvider({ children }: { readonly children: ReactNode }) {
   const { mutate: check } = useOnError();
   const { open } = useNotification();
@@ -29,7 +32,10 @@ export function useReportFailure(): ReportFailure {
 }
 
 /** Reports the failure of a query once, with the toast for it, if any. */
-export function useReportQueryFailure(error: unknown, toToast: (error: unknown) => OpenNotificationParams | false): void {
+export function useReportQueryFailure(
+  error: unknown,
+  toToast: (error: unknown) => OpenNotificationParams | false,
+): void {
   const reportFailure = useReportFailure();
   const report = useEffectEvent(() => reportFailure(error, toToast(error)));
   const isFailed = Boolean(error);

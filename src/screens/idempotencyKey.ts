@@ -31,10 +31,13 @@ export function createIdempotencyKey(key = randomUuid()): IdempotencyKey {
 const isKeyReused = (error: unknown): boolean => isObject(error) && error.keyUsed === true;
 
 /**
- * Makes a call under its idempotency key. A failed call keeps the key: a retry, corrected or not, cannot be stored twice. The key is renewed
- * after a response, and after a refusal that says that other values are stored under it.
+ * Makes a call under its idempotency key. A failed call keeps the key: a retry, corrected or not, cannot be stored
+ * twice. The key is renewed after a response, and after a refusal that says that other values are stored under it.
  */
-export async function withIdempotencyKey<T>(key: IdempotencyKey, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  key: IdempotencyKey,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
   try {
     const answer = await call(key.current());
     key.renew();

@@ -6,7 +6,10 @@ interface Reference {
   readonly record: Values;
 }
 
-/** The title of a linked record, built from its fields that are included in this record; undefined if none is included, or all are empty. */
+/**
+ * The title of a linked record, built from its fields that are included in this record; undefined if none is included,
+ * or all are empty.
+ */
 export function includedTitle(target: Resource, { prefix, record }: Reference): string | undefined {
   const [first] = target.titleFields;
   if (first === undefined || prefix === undefined || !(prefix + first in record)) return undefined;

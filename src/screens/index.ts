@@ -1,7 +1,13 @@
 export { revalidateShownErrors } from './revalidateShownErrors';
 export { RouteRecord } from './RouteRecord';
 export { AntdFrameProvider, AntdScope, useAntdFrame } from './antdScope';
-export { type CustomActionProps, defineExtensions, assertExtensionsComplete, type SectionForm, type CustomSectionProps } from './extensions';
+export {
+  type CustomActionProps,
+  defineExtensions,
+  assertExtensionsComplete,
+  type SectionForm,
+  type CustomSectionProps,
+} from './extensions';
 export { createIdempotencyKey, useIdempotencyKeys } from './idempotencyKey';
 export { Banners } from './Banners';
 export { Breadcrumb } from './Breadcrumb';

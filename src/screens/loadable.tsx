@@ -1,6 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** Whether the error says that a code chunk could not be fetched: the network failed, or a newer version has replaced it. */
+/**
+ * Whether the error says that a code chunk could not be fetched: the network failed, or a newer version has replaced
+ * it.
+ */
 export const isChunkLoadFailure = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
 
@@ -10,7 +13,10 @@ export const chunkLoadHint = 'The connection failed, or a new version of the des
 /** A code chunk that could not be fetched. `cause` is the browser's error. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Allows the next component that mounts to fetch the code again. Until then the failure is cached, which prevents a retry loop. */
+  /**
+   * Allows the next component that mounts to fetch the code again. Until then the failure is cached, which prevents a
+   * retry loop.
+   */
   readonly reset: () => void;
 
   constructor(cause: Error, reset: () => void) {
@@ -25,8 +31,13 @@ export type Loadable<Props extends object> = ComponentType<Props> & {
   readonly load: () => Promise<unknown>;
 };
 
-/** Like React's `lazy`, except that a failed fetch throws a ChunkLoadError at render time and can be retried. Preloaded code renders without suspending. */
-export function loadable<Props extends object>(fetch: () => Promise<{ readonly default: ComponentType<Props> }>): Loadable<Props> {
+/**
+ * Like React's `lazy`, except that a failed fetch throws a ChunkLoadError at render time and can be retried. Preloaded
+ * code renders without suspending.
+ */
+export function loadable<Props extends object>(
+  fetch: () => Promise<{ readonly default: ComponentType<Props> }>,
+): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
 

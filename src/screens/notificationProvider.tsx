@@ -21,11 +21,14 @@ const undoButton = ({ cancelMutation }: OpenNotificationParams, close: () => voi
 );
 
 /**
- * Refine's notification provider on top of toasts: 8 seconds each, errors and warnings announced immediately (role alert). A text that is already on the
- * screen replaces its toast instead of being stacked. The type `progress` stays until it is closed and offers Undo, as does any other undoable one.
+ * Refine's notification provider on top of toasts: 8 seconds each, errors and warnings announced immediately (role
+ * alert). A text that is already on the screen replaces its toast instead of being stacked. The type `progress` stays
+ * until it is closed and offers Undo, as does any other undoable one.
  */
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
-  /** The text of each open toast, and the key of the toast that shows a Refine notification, where the two keys differ. */
+  /**
+   * The text of each open toast, and the key of the toast that shows a Refine notification, where the two keys differ.
+   */
   const texts = new Map<string, string>();
   const toastKeys = new Map<string, string>();
 
@@ -57,7 +60,11 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       onClose: () => forget(key),
       ...(type === 'progress'
         ? { duration: 0, closable: false, actions: undoButton(params, () => close(key)) }
-        : { duration: toastDurationSeconds, type, ...(params.cancelMutation && { actions: undoButton(params, () => close(key)) }) }),
+        : {
+            duration: toastDurationSeconds,
+            type,
+            ...(params.cancelMutation && { actions: undoButton(params, () => close(key)) }),
+          }),
     });
   };
 

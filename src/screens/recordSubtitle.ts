@@ -4,11 +4,16 @@ import { formatValue, recordTitle, traitsOf, type Resource, type Values } from '
 const usualCount = 2;
 
 /**
- * What tells records of the same title apart: the number, where it has a prefix, and the declared `subtitleFields`, or else the first two filled dates, phones or
- * e-mails. The values of one linked record are one part.
+ * What tells records of the same title apart: the number, where it has a prefix, and the declared `subtitleFields`, or
+ * else the first two filled dates, phones or e-mails. The values of one linked record are one part.
  */
-export function recordSubtitle({ idPrefix, fields, included, declared, subtitleFields }: Resource, record: Values): string {
-  const distinguishing = Object.entries(declared).flatMap(([name, field]) => (traitsOf(field).distinguishing ? [name] : []));
+export function recordSubtitle(
+  { idPrefix, fields, included, declared, subtitleFields }: Resource,
+  record: Values,
+): string {
+  const distinguishing = Object.entries(declared).flatMap(([name, field]) =>
+    traitsOf(field).distinguishing ? [name] : [],
+  );
   const shownOf = (name: string) => (fields[name] && formatValue(fields[name], record[name])) ?? '';
   const filled = (subtitleFields ?? distinguishing).filter((name) => shownOf(name) !== '');
   const parts = new Map<string, string[]>();
@@ -16,10 +21,14 @@ export function recordSubtitle({ idPrefix, fields, included, declared, subtitleF
     const origin = included[name]?.path.join('.') ?? name;
     parts.set(origin, [...(parts.get(origin) ?? []), shownOf(name)]);
   }
-  return [...(idPrefix === undefined ? [] : [shownOf('id')]), ...[...parts.values()].map((values) => values.join(' '))].filter(Boolean).join(' · ');
+  return [...(idPrefix === undefined ? [] : [shownOf('id')]), ...[...parts.values()].map((values) => values.join(' '))]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** A record in one line, by its title and what tells it apart. */
 export function describeRecord(resource: Resource, record: Values): string {
-  return [...new Set([recordTitle(resource, record), ...recordSubtitle(resource, record).split(' · ')])].filter(Boolean).join(' · ');
+  return [...new Set([recordTitle(resource, record), ...recordSubtitle(resource, record).split(' · ')])]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -39,7 +39,10 @@ export function usePermissionCheck(): (permission: string | undefined) => boolea
   return (permission) => permission === undefined || !Array.isArray(permissions) || permissions.includes(permission);
 }
 
-/** Checks for permissions that the server explicitly grants the signed-in user; for features that only servers with permissions offer. */
+/**
+ * Checks for permissions that the server explicitly grants the signed-in user; for features that only servers with
+ * permissions offer.
+ */
 export function useExplicitPermissionCheck(): (permission: string | undefined) => boolean {
   const { permissions } = useScreensContext();
   return (permission) => permission !== undefined && Array.isArray(permissions) && permissions.includes(permission);

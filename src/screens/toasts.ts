@@ -33,7 +33,8 @@ export function useToasts(): Toasts {
 }
 
 /** A notification as a warning, a type that Refine lacks and the notification provider knows. */
-export const asWarning = (params: Omit<OpenNotificationParams, 'type'>): OpenNotificationParams => ({ ...params, type: 'warning' }) as unknown as OpenNotificationParams;
+export const asWarning = (params: Omit<OpenNotificationParams, 'type'>): OpenNotificationParams =>
+  ({ ...params, type: 'warning' }) as unknown as OpenNotificationParams;
 
 /** Shows a warning toast, a type that Refine's notifications lack. */
 export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {

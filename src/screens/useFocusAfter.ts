@@ -6,8 +6,8 @@ interface Origin {
 }
 
 /**
- * Restores the focus, once something has ended that takes it: an input that is disabled meanwhile, a cover over the page. A focus that has
- * moved elsewhere stays there, unless `fromAnywhere` is set.
+ * Restores the focus, once something has ended that takes it: an input that is disabled meanwhile, a cover over the
+ * page. A focus that has moved elsewhere stays there, unless `fromAnywhere` is set.
  */
 export function useFocusAfter(isBusy: boolean, { fromAnywhere } = { fromAnywhere: false }): void {
   const [origin, setOrigin] = useState<Origin>({ isBusy: false, element: null });

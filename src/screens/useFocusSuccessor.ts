@@ -1,6 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-const focusableSelector = 'a[href], button:not([disabled]), input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true], [tabindex]';
+const focusableSelector =
+  'a[href], button:not([disabled]), input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true], [tabindex]';
 
 /** Where an element was: below a parent, behind a sibling. */
 interface Place {
@@ -16,7 +17,8 @@ function placesOf(element: Element): readonly Place[] {
 }
 
 const isBehind = (element: Element, { before }: Place): boolean =>
-  !before || (!before.contains(element) && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
+  !before ||
+  (!before.contains(element) && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
 
 function findIn(place: Place): HTMLElement | undefined {
   const candidates = [...place.parent.querySelectorAll<HTMLElement>(focusableSelector)];
@@ -28,10 +30,17 @@ const isFocusLost = (): boolean => document.activeElement === null || document.a
 /** Moves a lost focus to what is now at the innermost of the places that are left. */
 function focusSuccessor(places: readonly Place[]): void {
   const left = places.filter(({ parent }) => parent.isConnected);
-  if (isFocusLost()) left.map(findIn).find((element) => element !== undefined)?.focus();
+  if (isFocusLost())
+    left
+      .map(findIn)
+      .find((element) => element !== undefined)
+      ?.focus();
 }
 
-/** If an element disappears from its screen together with the focus, what takes its place gets the focus: the first element there that can have it. */
+/**
+ * If an element disappears from its screen together with the focus, what takes its place gets the focus: the first
+ * element there that can have it.
+ */
 export function useFocusSuccessor(view: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     const { current } = view;

@@ -7,6 +7,7 @@ export function useInvalidateViews({ name }: Resource): () => void {
   const { all } = useRegistry();
   const invalidate = useInvalidate();
   return () => {
-    for (const { view, name: shown } of all) if (view?.of === name) void invalidate({ resource: shown, invalidates: ['resourceAll'] });
+    for (const { view, name: shown } of all)
+      if (view?.of === name) void invalidate({ resource: shown, invalidates: ['resourceAll'] });
   };
 }

@@ -7,7 +7,10 @@ export const productName = 'Patient Support Desk';
 /** A title of a record changes once more when it has been read. */
 const settledMs = 500;
 
-/** Sets the title of the browser tab. Announces it, except when the page is loaded, as screen readers then read it by themselves. */
+/**
+ * Sets the title of the browser tab. Announces it, except when the page is loaded, as screen readers then read it by
+ * themselves.
+ */
 export function usePageTitle(screen: string): void {
   useEffect(() => {
     const last = document.title;

@@ -15,7 +15,10 @@ export interface PostCall {
   readonly failed: string;
 }
 
-/** Makes a POST that is no standard operation on records and reports the outcome; resolves to the response body, rejects with the refusal. */
+/**
+ * Makes a POST that is no standard operation on records and reports the outcome; resolves to the response body, rejects
+ * with the refusal.
+ */
 export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();
@@ -24,7 +27,9 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
     const { custom } = dataProvider();
     if (!custom) throw new Error('The data provider does not support custom calls');
     try {
-      const { data } = await withIdempotencyKey(key, (idempotencyKey) => custom({ url, method: 'post', payload: values, meta: { idempotencyKey } }));
+      const { data } = await withIdempotencyKey(key, (idempotencyKey) =>
+        custom({ url, method: 'post', payload: values, meta: { idempotencyKey } }),
+      );
       const toast = done(data);
       if (toast) open?.(toast);
       return data;

@@ -7,8 +7,8 @@ import { useWhenIdle } from './useWhenIdle';
 export type Preloader = () => Promise<unknown>;
 
 /**
- * Preloads the code of dialogs and their antd wrapper once the screen shows its content and the browser is idle, if prefetching is allowed.
- * `parts` must be referentially stable.
+ * Preloads the code of dialogs and their antd wrapper once the screen shows its content and the browser is idle, if
+ * prefetching is allowed. `parts` must be referentially stable.
  */
 export function usePreload(parts: readonly Preloader[], isReady: boolean): void {
   const frame = useAntdFrame();

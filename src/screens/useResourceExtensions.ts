@@ -6,4 +6,5 @@ import type { ResourceExtensions } from './extensions';
 export const ExtensionsContext = createContext<readonly ResourceExtensions[]>([]);
 
 /** The custom components of a resource; undefined if it has none. */
-export const useResourceExtensions = ({ name }: Resource): ResourceExtensions | undefined => useContext(ExtensionsContext).find(({ resource }) => resource === name);
+export const useResourceExtensions = ({ name }: Resource): ResourceExtensions | undefined =>
+  useContext(ExtensionsContext).find(({ resource }) => resource === name);

@@ -30,8 +30,8 @@ import { registerWeb } from './web';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Builds the server without listening: the entry point listens, tests call `inject`. The tables of the store must already exist.
- * Throws if declarations contradict each other or the built web app is missing.
+ * Builds the server without listening: the entry point listens, tests call `inject`. The tables of the store must
+ * already exist. Throws if declarations contradict each other or the built web app is missing.
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const { config, store, files, registry, webRoot } = given;
@@ -67,7 +67,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
   registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
   registerIdempotency(app, store);
-  registerSessions(app, { store, config, passwords: options.passwords, logBrokenAt: () => accessLog.findProblem()?.broken_at, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
+  registerSessions(app, {
+    store,
+    config,
+    passwords: options.passwords,
+    logBrokenAt: () => accessLog.findProblem()?.broken_at,
+    ...(options.now && { now: options.now }),
+    ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }),
+  });
   registerHealth(app, { store, accessLog, lastBackup: backups && (() => findLastBackup(backups)) });
   registerOpenApi(app, { ...options, described });
   files.attach(app, options);

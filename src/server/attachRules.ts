@@ -11,13 +11,25 @@ type StoredRecord<F extends FieldMap> = { readonly id: number } & WrittenValues<
 
 /** The server hooks of one resource (`ResourceHooks`), typed by the fields of its declaration. */
 export interface ResourceRules<R extends Resource> {
-  readonly beforeCreate?: (values: WrittenValues<R['declared']>, context: HookContext) => WrittenValues<R['declared']> | Promise<WrittenValues<R['declared']>>;
-  readonly beforeUpdate?: (values: WrittenValues<R['declared']>, context: WriteContext & { readonly existing: StoredRecord<R['declared']> }) => WrittenValues<R['declared']>;
+  readonly beforeCreate?: (
+    values: WrittenValues<R['declared']>,
+    context: HookContext,
+  ) => WrittenValues<R['declared']> | Promise<WrittenValues<R['declared']>>;
+  readonly beforeUpdate?: (
+    values: WrittenValues<R['declared']>,
+    context: WriteContext & { readonly existing: StoredRecord<R['declared']> },
+  ) => WrittenValues<R['declared']>;
   readonly beforeWrite?: (
-    write: Pick<IntendedWrite, 'kind'> & { readonly existing?: StoredRecord<R['declared']>; readonly values: WrittenValues<R['declared']> },
+    write: Pick<IntendedWrite, 'kind'> & {
+      readonly existing?: StoredRecord<R['declared']>;
+      readonly values: WrittenValues<R['declared']>;
+    },
     context: WriteCheckContext,
   ) => void | Promise<void>;
-  readonly beforeDiscard?: (existing: StoredRecord<R['declared']>, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
+  readonly beforeDiscard?: (
+    existing: StoredRecord<R['declared']>,
+    context: WriteContext & { readonly source: Source },
+  ) => void | Promise<void>;
 }
 
 /** Registers rules under the name of the resource; a value that a field cannot hold does not compile. */

@@ -30,14 +30,22 @@ interface Count {
 export interface CallCounter {
   /** Adds a call; returns the count so far and the milliseconds until it resets. */
   readonly count: (address: string) => { readonly current: number; readonly ttl: number };
-  /** Adds pending calls to the shared totals and reads the totals back: one statement, whatever the number of addresses. */
+  /**
+   * Adds pending calls to the shared totals and reads the totals back: one statement, whatever the number of addresses.
+   */
   readonly exchange: () => Promise<void>;
 }
 
 const hashAddress = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Creates a counter that never waits for the store: calls of other processes become visible at the next exchange, and not while the store is unavailable. */
-export function createCallCounter({ store, now = () => Date.now() }: { readonly store?: Store | undefined; readonly now?: () => number } = {}): CallCounter {
+/**
+ * Creates a counter that never waits for the store: calls of other processes become visible at the next exchange, and
+ * not while the store is unavailable.
+ */
+export function createCallCounter({
+  store,
+  now = () => Date.now(),
+}: { readonly store?: Store | undefined; readonly now?: () => number } = {}): CallCounter {
   const counts = new Map<string, Count>();
   let current = 0;
   const readCurrentMinute = () => {
@@ -52,7 +60,9 @@ export function createCallCounter({ store, now = () => Date.now() }: { readonly 
   async function exchange(): Promise<void> {
     if (!store) return;
     const at = readCurrentMinute();
-    const reported = [...counts].filter(([, { pending }]) => pending > 0).map(([address, count]) => ({ count, calls: count.pending, key: `${at}:${hashAddress(address)}` }));
+    const reported = [...counts]
+      .filter(([, { pending }]) => pending > 0)
+      .map(([address, count]) => ({ count, calls: count.pending, key: `${at}:${hashAddress(address)}` }));
     if (reported.length === 0) return;
     // Every process locks the rows in the same order, so concurrent exchanges cannot deadlock.
     reported.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -42,7 +42,10 @@ export interface FileOwner {
   readonly user: { readonly id: number };
 }
 
-/** The session that a file link is for, and the record that holds the file; without a record, the session has just uploaded it. */
+/**
+ * The session that a file link is for, and the record that holds the file; without a record, the session has just
+ * uploaded it.
+ */
 export interface FileViewer {
   readonly manufacturer: string;
   readonly session: string;
@@ -52,11 +55,13 @@ export interface FileViewer {
 /** Stores uploaded files. One store serves all manufacturers; each file belongs to one of them. */
 export interface FileStore {
   /**
-   * Stores an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for a file that is too large,
-   * 429 if the user has exceeded the daily quota. Always consumes the part's stream.
+   * Stores an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for a
+   * file that is too large, 429 if the user has exceeded the daily quota. Always consumes the part's stream.
    */
   receive(part: UploadedPart, field: FileField, owner: FileOwner): Promise<StoredFileReference>;
-  /** The stored file with this id, for a record that holds it or takes it over; undefined if this manufacturer has none. */
+  /**
+   * The stored file with this id, for a record that holds it or takes it over; undefined if this manufacturer has none.
+   */
   find(id: number, owner: { readonly manufacturer: string }): Promise<StoredFileReference | undefined>;
   /** The file with a temporary link. */
   toStoredFile(reference: StoredFileReference, viewer: FileViewer): StoredFile;
@@ -64,7 +69,10 @@ export interface FileStore {
   discard(references: readonly StoredFileReference[], owner: { readonly manufacturer: string }): Promise<void>;
   /** Removes files that no record has held for a day; concurrent processes remove different files. */
   sweep(options: Pick<AppOptions, 'registry' | 'manufacturers'>): Promise<void>;
-  /** Registers the route behind the links, which needs no authorisation header because links are signed, and sweeps periodically. */
+  /**
+   * Registers the route behind the links, which needs no authorisation header because links are signed, and sweeps
+   * periodically.
+   */
   attach(app: FastifyInstance, options: Pick<AppOptions, 'registry' | 'manufacturers' | 'store' | 'config'>): void;
 }
 
@@ -74,7 +82,9 @@ export interface HookContext extends WriteContext {
   readonly source: Source;
 }
 
-/** A write of a record, before it is stored. `patch` stores values that the server computes, whatever else it changes. */
+/**
+ * A write of a record, before it is stored. `patch` stores values that the server computes, whatever else it changes.
+ */
 export interface IntendedWrite {
   readonly kind: VersionEvent | 'patch';
   /** Absent for a new record. */
@@ -92,13 +102,18 @@ export interface WriteCheckContext extends WriteContext {
 /** Server-side behaviour of a resource that its declaration does not describe. */
 export interface ResourceHooks {
   /**
-   * Returns the values of a new record, including read-only ones. Runs after the payload and its links have been validated, before the
-   * record is stored and outside its transaction.
+   * Returns the values of a new record, including read-only ones. Runs after the payload and its links have been
+   * validated, before the record is stored and outside its transaction.
    */
   readonly beforeCreate?: (values: Values, context: HookContext) => Values | Promise<Values>;
-  /** Returns the values to store for a validated change, including read-only fields. Runs while the record is locked. */
+  /**
+   * Returns the values to store for a validated change, including read-only fields. Runs while the record is locked.
+   */
   readonly beforeUpdate?: (values: Values, context: WriteContext & { readonly existing: Row }) => Values;
-  /** Throws an HttpError to reject a write, of whatever kind and by whichever route. Runs inside the transaction, while the record is locked. */
+  /**
+   * Throws an HttpError to reject a write, of whatever kind and by whichever route. Runs inside the transaction, while
+   * the record is locked.
+   */
   readonly beforeWrite?: (write: IntendedWrite, context: WriteCheckContext) => void | Promise<void>;
   /** Throws an HttpError to reject a discard. Runs inside the transaction, while the record is locked. */
   readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;

@@ -12,10 +12,16 @@ export interface DevApi {
 }
 
 /**
- * Creates the API for the development server, which does the listening: handles requests whose path starts with /api, on the configured
- * store. Rejects with the reason if it cannot start.
+ * Creates the API for the development server, which does the listening: handles requests whose path starts with /api,
+ * on the configured store. Rejects with the reason if it cannot start.
  */
 export async function createDevApi(): Promise<DevApi> {
-  const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: createProductExtensions({ manufacturers }) });
+  const { app, close } = await openServer({
+    config: readConfig(process.env),
+    registry,
+    manufacturers,
+    defaultManufacturer,
+    product: createProductExtensions({ manufacturers }),
+  });
   return { handle: (request, response) => app.routing(request, response), close };
 }

@@ -20,7 +20,10 @@ import { startListRefresh } from './records/list/startListRefresh';
 import { startVersionRetention } from './records/startRetention';
 import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './store';
 
-/** Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes it. */
+/**
+ * Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes
+ * it.
+ */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -34,7 +37,9 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 const startTotalsCheck = (store: Store, parts: ServerOptions, { log }: Pick<FastifyInstance, 'log'>) =>
-  reconcileTotalsLater(store, schemaOptions(parts), { onError: (error) => log.error({ err: error }, 'totals could not be compared with the tables') });
+  reconcileTotalsLater(store, schemaOptions(parts), {
+    onError: (error) => log.error({ err: error }, 'totals could not be compared with the tables'),
+  });
 
 export interface OpenServer {
   /** Ready to listen. */
@@ -43,7 +48,10 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-/** Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. If a step fails, everything that was started is stopped again. */
+/**
+ * Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. If a step
+ * fails, everything that was started is stopped again.
+ */
 export async function openServer(parts: ServerOptions): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
   checkDeclarations(parts);
@@ -66,13 +74,29 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
     const hooks = { ...product?.hooks, ...outbox.hooks };
     const { onWrite, onLetters } = outbox;
     const queued = () => countQueued({ ...parts, store, messenger });
-    const app = await buildApp({ ...parts, store, files, messenger, passwords: productPasswords, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    const app = await buildApp({
+      ...parts,
+      store,
+      files,
+      messenger,
+      passwords: productPasswords,
+      hooks,
+      onWrite,
+      onLetters,
+      queued,
+      routes: product?.routes ?? [],
+      ...(webRoot !== undefined && { webRoot }),
+    });
     stops.push(() => app.close());
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
     if (!mustReconcileTotals(store, schemaSnapshot !== undefined)) stops.push(startTotalsCheck(store, parts, app));
-    stops.push(startMaintenance(store), startVersionRetention({ ...parts, app, store }), startListRefresh({ ...parts, store, log: app.log }));
+    stops.push(
+      startMaintenance(store),
+      startVersionRetention({ ...parts, app, store }),
+      startListRefresh({ ...parts, store, log: app.log }),
+    );
     stops.push(watchFreeSpace({ dataDir: config.dataDir, log: app.log }));
     stops.push(await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log }));
     return { app, close };
@@ -84,7 +108,10 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
 }
 
 /** Verifies the access log of the configured store; an embedded store must not be in use. */
-export async function verifyAccessLog(config: ServerConfig, given: Pick<Parameters<typeof reportVerdict>[0], 'heads' | 'keptHeads'>): Promise<VerdictReport> {
+export async function verifyAccessLog(
+  config: ServerConfig,
+  given: Pick<Parameters<typeof reportVerdict>[0], 'heads' | 'keptHeads'>,
+): Promise<VerdictReport> {
   const store = await openConfiguredStore(config);
   try {
     return await reportVerdict({ store, config, ...given });

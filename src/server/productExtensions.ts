@@ -45,7 +45,16 @@ const needs: CodeRequirements = {
   emergency_access: {
     shared: true,
     verbs: ['list'],
-    reads: { user_id: ['integer'], user_email: ['text', 'email'], manufacturer: textOrChoice, reason: ['text', 'longText'], change_reason: ['text', 'longText'], created_at: ['instant'], expires_at: ['instant'], changes_from: ['instant'] },
+    reads: {
+      user_id: ['integer'],
+      user_email: ['text', 'email'],
+      manufacturer: textOrChoice,
+      reason: ['text', 'longText'],
+      change_reason: ['text', 'longText'],
+      created_at: ['instant'],
+      expires_at: ['instant'],
+      changes_from: ['instant'],
+    },
   },
   patient_programs: {
     reads: {
@@ -64,12 +73,24 @@ const needs: CodeRequirements = {
   programs: { reads: { name: ['text'] } },
   users: {
     shared: true,
-    reads: { email: ['email'], password: ['password'], first_name: ['text'], last_name: ['text'], role: textOrChoice, service_manufacturers: ['choices', 'tags'], must_change_password: ['boolean'] },
+    reads: {
+      email: ['email'],
+      password: ['password'],
+      first_name: ['text'],
+      last_name: ['text'],
+      role: textOrChoice,
+      service_manufacturers: ['choices', 'tags'],
+      must_change_password: ['boolean'],
+    },
   },
 };
 
 /** The hooks, routes and requirements of this product's resources. */
-export const createProductExtensions = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductExtensions => ({
+export const createProductExtensions = ({
+  manufacturers,
+}: {
+  readonly manufacturers: readonly Manufacturer[];
+}): ProductExtensions => ({
   hooks: { ...caseRules, ...activityRules, ...userRules },
   needs,
   routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEndGrant],

@@ -19,9 +19,13 @@ declare module 'fastify' {
 const apiPathPattern = /^\/api([/?]|$)/;
 
 /** Whether a request is for the API: by its route, because a URL can be spelled differently, and by its URL. */
-export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => apiPathPattern.test(routeOptions.url ?? '') || apiPathPattern.test(url);
+export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean =>
+  apiPathPattern.test(routeOptions.url ?? '') || apiPathPattern.test(url);
 
-/** What pages of the web app may load. Only styles may be inline: an open dialog inserts the rule that keeps the page behind it from scrolling. */
+/**
+ * What pages of the web app may load. Only styles may be inline: an open dialog inserts the rule that keeps the page
+ * behind it from scrolling.
+ */
 const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {
@@ -64,7 +68,10 @@ const createRateLimitStore = (counter: CallCounter) =>
     }
   };
 
-/** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. Of consecutive failures only the first is logged. */
+/**
+ * Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own
+ * counts. Of consecutive failures only the first is logged.
+ */
 function startExchange(app: FastifyInstance, counter: CallCounter): void {
   let hasFailed = false;
   const exchange = async () => {
@@ -72,19 +79,29 @@ function startExchange(app: FastifyInstance, counter: CallCounter): void {
     hasFailed = false;
   };
   const onError = (error: unknown) => {
-    if (!hasFailed) app.log.warn({ err: error }, 'calls could not be counted across processes: each process counts for itself meanwhile');
+    if (!hasFailed)
+      app.log.warn(
+        { err: error },
+        'calls could not be counted across processes: each process counts for itself meanwhile',
+      );
     hasFailed = true;
   };
   app.addHook('onClose', runPeriodically(exchange, { intervalMs: exchangeIntervalMs, onError }));
 }
 
 /**
- * Registers security headers, `no-store` for API responses, compression, and a rate limit per address. Call before registering routes.
- * Referrers are never sent: the URLs of screens contain names of people.
+ * Registers security headers, `no-store` for API responses, compression, and a rate limit per address. Call before
+ * registering routes. Referrers are never sent: the URLs of screens contain names of people.
  */
-export async function registerSecurity(app: FastifyInstance, { store, now, ...config }: SecurityOptions): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  { store, now, ...config }: SecurityOptions,
+): Promise<void> {
   // An embedded store has a single process, so there is nothing to exchange.
-  const counter = createCallCounter({ ...(store?.engine === 'postgres' && { store }), ...(now && { now: () => now().getTime() }) });
+  const counter = createCallCounter({
+    ...(store?.engine === 'postgres' && { store }),
+    ...(now && { now: () => now().getTime() }),
+  });
   if (store?.engine === 'postgres') startExchange(app, counter);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
@@ -92,7 +109,12 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     // Set below for TLS only: on plain http://localhost it would lock developers out.
     strictTransportSecurity: false,
   });
-  await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(rateLimit, {
     max: config.callsPerMinute,
     store: createRateLimitStore(counter),
@@ -100,9 +122,15 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     timeWindow: '1 minute',
     global: false,
     allowList: (request) => !isApiRequest(request) || request.routeOptions.config.uncounted === true,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => new TooManyRequestsError(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new TooManyRequestsError(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
   });
   // A hook of the app rather than of routes: also counts requests without a session, before any query runs.
   app.addHook('onRequest', app.rateLimit());
@@ -116,7 +144,8 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}; includeSubDomains`);
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', `max-age=${yearInSeconds}; includeSubDomains`);
     if (isApiRequest(request) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });

@@ -9,7 +9,9 @@ import { letterTable } from './notifications/letterTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
 
-/** Tables that no declaration describes: staff and sessions, and the files and pending deliveries of each manufacturer. */
+/**
+ * Tables that no declaration describes: staff and sessions, and the files and pending deliveries of each manufacturer.
+ */
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
   callCountTable,

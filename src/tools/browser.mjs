@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The headless shell is preferred: it opens a page of this product in about half the time of the full browser. */
-const executableNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const executableNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 const findInstalled = () =>
   (process.env.PATH ?? '')
@@ -31,6 +38,7 @@ export async function findBrowser() {
   console.log('Chromium was not found: installing it …');
   const downloaded = run('npx', ['playwright', 'install', 'chromium']) ? await findPlaywrightDownload() : undefined;
   if (downloaded) return downloaded;
-  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return findInstalled();
+  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell']))
+    return findInstalled();
   throw new Error('Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH.');
 }

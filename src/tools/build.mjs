@@ -13,7 +13,9 @@ const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.
 
 const filesBelow = (path) => {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)],
+  );
 };
 
 /** Hashes all inputs of a build: the sources and the settings that are compiled in. */
@@ -48,7 +50,8 @@ async function buildWebAndServer({ outDir, plugins }) {
   process.setSourceMapsEnabled(true);
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
-  const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
+  const load = async (path) =>
+    (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
   await assertNoRepeatedNames(join(projectRoot, 'resources'));
   const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
   // Check first: a server would reject invalid declarations, and the web app cannot start with them.
@@ -66,8 +69,8 @@ async function buildWebAndServer({ outDir, plugins }) {
 }
 
 /**
- * Builds into `outDir` (default: dist) if the output is missing or outdated. `more` are further input folders, read by the
- * plugins.
+ * Builds into `outDir` (default: dist) if the output is missing or outdated. `more` are further input folders, read by
+ * the plugins.
  * @param {{ outDir?: string, plugins?: import('vite').Plugin[], more?: string[] }} options
  */
 export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins = [], more = [] } = {}) {
@@ -76,7 +79,10 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   // Progress goes to stderr, so that it does not mix with the output.
   console.error('Building …');
-  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it is added there`);
+  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources')))
+    console.error(
+      `resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it is added there`,
+    );
   rmSync(stamp, { force: true });
   await buildPreservingNodeEnv({ outDir, plugins });
   writeFileSync(stamp, digest);

@@ -7,7 +7,11 @@ import { delimiter, join } from 'node:path';
 /** Folders that may contain the PostgreSQL binaries, newest version first. */
 function programFolders() {
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((base) =>
-    existsSync(base) ? readdirSync(base).sort((a, b) => Number.parseInt(b) - Number.parseInt(a)).map((name) => join(base, name, 'bin')) : [],
+    existsSync(base)
+      ? readdirSync(base)
+          .sort((a, b) => Number.parseInt(b) - Number.parseInt(a))
+          .map((name) => join(base, name, 'bin'))
+      : [],
   );
   return [...versions, ...(process.env.PATH ?? '').split(delimiter)];
 }
@@ -33,15 +37,17 @@ const freePort = () =>
     });
   });
 
-const findInstalled = () => programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
+const findInstalled = () =>
+  programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
 
 /** Whether the PostgreSQL binaries are installed. */
 export const hasPostgres = () => findInstalled() !== undefined;
 
 /**
- * Starts a temporary PostgreSQL cluster on loopback from the installed binaries; a `durable` one keeps committed data when stopped
- * immediately. Resolves to its URL, its data folder, `control` (pg_ctl stop, start and restart), `copy`, which creates a streaming
- * replica with its own URL and `control`, and `stop`, which removes everything; to undefined if PostgreSQL is not installed.
+ * Starts a temporary PostgreSQL cluster on loopback from the installed binaries; a `durable` one keeps committed data
+ * when stopped immediately. Resolves to its URL, its data folder, `control` (pg_ctl stop, start and restart), `copy`,
+ * which creates a streaming replica with its own URL and `control`, and `stop`, which removes everything; to undefined
+ * if PostgreSQL is not installed.
  * @param {{ durable?: boolean }} options
  */
 export async function startPostgres({ durable = false } = {}) {
@@ -50,23 +56,43 @@ export async function startPostgres({ durable = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
   const owner = runAs();
   if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid);
-  const run = (program, args) => execFileSync(join(folder, program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
+  const run = (program, args) =>
+    execFileSync(join(folder, program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
   const folders = [];
   const serve = async (name, make) => {
     const [data, port] = [join(home, name), await freePort()];
     make(data);
     const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
-    const control = (command, mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, `${name}.log`), '-w', command]);
+    const control = (command, mode = 'fast') =>
+      run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, `${name}.log`), '-w', command]);
     folders.unshift(data);
     control('start');
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, data, control };
   };
-  const primary = await serve('data', (data) => run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']));
+  const primary = await serve('data', (data) =>
+    run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']),
+  );
   return {
     ...primary,
-    copy: () => serve('replica', (data) => run('pg_basebackup', ['-D', data, '-d', `host=127.0.0.1 port=${primary.port} user=postgres`, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'])),
+    copy: () =>
+      serve('replica', (data) =>
+        run('pg_basebackup', [
+          '-D',
+          data,
+          '-d',
+          `host=127.0.0.1 port=${primary.port} user=postgres`,
+          '--write-recovery-conf',
+          '--checkpoint=fast',
+          '--no-sync',
+        ]),
+      ),
     stop: () => {
-      for (const data of folders) spawnSync(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: home, stdio: 'ignore' });
+      for (const data of folders)
+        spawnSync(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], {
+          ...owner,
+          cwd: home,
+          stdio: 'ignore',
+        });
       rmSync(home, { recursive: true, force: true });
     },
   };

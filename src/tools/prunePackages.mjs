@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 import { externalPackages } from './serverBuild.mjs';
 
-/* For the container image: reduces package.json and node_modules to the packages that the built server loads from there. All others are bundled. */
+/*
+ * For the container image: reduces package.json and node_modules to the packages that the built server loads from
+ * there. All others are bundled.
+ */
 const path = join(projectRoot, 'package.json');
 const { dependencies, devDependencies: _devDependencies, ...declared } = JSON.parse(readFileSync(path, 'utf8'));
-const retainedDependencies = Object.fromEntries(Object.entries(dependencies).filter(([name]) => externalPackages.includes(name)));
+const retainedDependencies = Object.fromEntries(
+  Object.entries(dependencies).filter(([name]) => externalPackages.includes(name)),
+);
 writeFileSync(path, `${JSON.stringify({ ...declared, dependencies: retainedDependencies }, null, 2)}\n`);
-process.exit(spawnSync('npm', ['prune', '--no-audit', '--no-fund'], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1);
+process.exit(
+  spawnSync('npm', ['prune', '--no-audit', '--no-fund'], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1,
+);

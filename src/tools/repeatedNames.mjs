@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const nameOf = ({ type, computed, key }) => (type !== 'Property' || computed ? undefined : (key.name ?? String(key.value)));
+const nameOf = ({ type, computed, key }) =>
+  type !== 'Property' || computed ? undefined : (key.name ?? String(key.value));
 
 /** The properties of an object literal whose name an earlier one has. */
 function repeatedIn(properties) {
@@ -12,7 +13,10 @@ function repeatedIn(properties) {
 /** Every repeated property below a node of a syntax tree. */
 function findRepeated(node) {
   if (node === null || typeof node !== 'object') return [];
-  return [...(node.type === 'ObjectExpression' ? repeatedIn(node.properties) : []), ...Object.values(node).flatMap(findRepeated)];
+  return [
+    ...(node.type === 'ObjectExpression' ? repeatedIn(node.properties) : []),
+    ...Object.values(node).flatMap(findRepeated),
+  ];
 }
 
 function placeOf(text, { start }) {
@@ -32,9 +36,18 @@ async function findRepeatedNames(folder) {
   });
 }
 
-/** Throws where a declaration has two entries of one name: the language would keep the last one and drop the other without a word. */
+/**
+ * Throws where a declaration has two entries of one name: the language would keep the last one and drop the other
+ * without a word.
+ */
 export async function assertNoRepeatedNames(folder) {
-  const lines = (await findRepeatedNames(folder)).map(({ place, name }) => `  resources/${place}: "${name}" is there a second time, and the first one would have no effect; rename or remove one of the two`);
+  const lines = (await findRepeatedNames(folder)).map(
+    ({ place, name }) =>
+      `  resources/${place}: "${name}" is there a second time, and the first one would have no effect; rename or remove one of the two`,
+  );
   // Like a DeclarationError of the schema, it is reported without a stack.
-  if (lines.length > 0) throw Object.assign(new Error(['The declarations cannot be used:', ...lines].join('\n')), { name: 'DeclarationError' });
+  if (lines.length > 0)
+    throw Object.assign(new Error(['The declarations cannot be used:', ...lines].join('\n')), {
+      name: 'DeclarationError',
+    });
 }

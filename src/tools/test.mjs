@@ -19,12 +19,22 @@ const waitForExit = (child) =>
   });
 
 /** Runs a program with its output shown; resolves to whether it exited with 0. */
-const runProgram = (program, args, env = {}) => waitForExit(spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }));
+const runProgram = (program, args, env = {}) =>
+  waitForExit(
+    spawn(program, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    }),
+  );
 
 const binary = (name) => join(projectRoot, 'node_modules', '.bin', name);
 const run = (name, args, env) => runProgram(binary(name), args, env);
 
-/** Runs a program in parallel with others; prints its output in one piece when it has ended. `reasonIn` finds in it why the program failed. */
+/**
+ * Runs a program in parallel with others; prints its output in one piece when it has ended. `reasonIn` finds in it why
+ * the program failed.
+ */
 async function runInParallel(title, program, args, reasonIn = (output) => output) {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, ok] = await Promise.all([text(child.stdout), waitForExit(child)]);
@@ -33,10 +43,17 @@ async function runInParallel(title, program, args, reasonIn = (output) => output
 }
 
 /** Runs a script of package.json in parallel with others. */
-const runScript = (name, { title, args = [], reasonIn }) => runInParallel(title, process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name, '--', ...args], reasonIn);
+const runScript = (name, { title, args = [], reasonIn }) =>
+  runInParallel(
+    title,
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    ['run', '--silent', name, '--', ...args],
+    reasonIn,
+  );
 
 /** The linter also checks types: compile errors are reported together with lint errors. */
 const runLint = () => runScript('typecheck', { title: 'Types and lint' });
+const checkFormat = () => runScript('format', { title: 'Format', args: ['--check'] });
 const findUnusedExports = () => runScript('unused', { title: 'Unused exports', args: ['--no-progress'] });
 
 /** The builds used by the browser journeys and the process tests. */
@@ -59,21 +76,30 @@ const brokenGuaranteesIn = (output) =>
     .join('\n');
 
 /** The short form of the fault injection tests. */
-const runFaultTests = () => runScript('test:faults', { title: 'Faults', args: ['--short'], reasonIn: brokenGuaranteesIn });
+const runFaultTests = () =>
+  runScript('test:faults', { title: 'Faults', args: ['--short'], reasonIn: brokenGuaranteesIn });
 
 const runAllInParallel = async (...steps) => (await Promise.all(steps)).reduce(addCounts);
 
 async function runJourneys(env) {
-  const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { ...env, CHROMIUM_PATH: await findBrowser() });
+  const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+    ...env,
+    CHROMIUM_PATH: await findBrowser(),
+  });
   return countPlaywright(join(results, 'playwright.json'), ok);
 }
 
-/** Starts a temporary PostgreSQL server for the API tests and the journeys. A server named by TEST_DATABASE_URL serves only the API tests, which drop their databases. */
+/**
+ * Starts a temporary PostgreSQL server for the API tests and the journeys. A server named by TEST_DATABASE_URL serves
+ * only the API tests, which drop their databases.
+ */
 async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work({});
   const cluster = await startPostgres();
   if (!cluster) {
-    console.warn('\n!!! PostgreSQL is not installed and TEST_DATABASE_URL is not set: the PostgreSQL half of the API tests IS SKIPPED. !!!\n');
+    console.warn(
+      '\n!!! PostgreSQL is not installed and TEST_DATABASE_URL is not set: the PostgreSQL half of the API tests IS SKIPPED. !!!\n',
+    );
     return work({});
   }
   const stop = () => {
@@ -92,9 +118,13 @@ ensureDependencies();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
-  ['types, lint and builds', () => runAllInParallel(runLint(), buildVariants())],
-  // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the tests.
-  ['unit, provider, API and screen tests, faults and unused exports', (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports())],
+  ['types, lint, format and builds', () => runAllInParallel(runLint(), checkFormat(), buildVariants())],
+  // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the
+  // tests.
+  [
+    'unit, provider, API and screen tests, faults and unused exports',
+    (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports()),
+  ],
   ['journeys in a browser', runJourneys],
 ];
 
@@ -105,7 +135,9 @@ async function runStep([name, step], env) {
     console.error(error);
     return singleCount(name, false, String(error));
   });
-  console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(
+    `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`,
+  );
   return counts;
 }
 

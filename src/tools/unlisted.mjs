@@ -6,5 +6,7 @@ export function findUnlistedDeclarations(folder) {
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   const index = read('index.ts');
   const isListed = (file) => index.includes(`'./${file.replace(/\.ts$/, '')}'`);
-  return readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'index.ts' && read(file).includes('defineResource(') && !isListed(file));
+  return readdirSync(folder).filter(
+    (file) => file.endsWith('.ts') && file !== 'index.ts' && read(file).includes('defineResource(') && !isListed(file),
+  );
 }

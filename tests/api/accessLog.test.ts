@@ -19,7 +19,9 @@ const wrong = { email: agent, password: 'marker of a wrong password' };
 /** The URLs of all GET routes of audited resources. */
 function loggedReads({ app }: Harness): readonly string[] {
   const resourceOf = createResourceLookup(registry);
-  return registeredRoutes(app).flatMap(({ method, path }) => (method === 'GET' && resourceOf(path)?.accessLogged ? [path] : []));
+  return registeredRoutes(app).flatMap(({ method, path }) =>
+    method === 'GET' && resourceOf(path)?.accessLogged ? [path] : [],
+  );
 }
 
 describeApi('the access log', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {
@@ -27,7 +29,8 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     const { call, make } = harness();
     const resourceOf = createResourceLookup(registry);
     const made = new Map<string, Body & { readonly id: number }>();
-    const makeOnce = async (resource: Resource) => made.get(resource.name) ?? made.set(resource.name, await make(resource, 1)).get(resource.name);
+    const makeOnce = async (resource: Resource) =>
+      made.get(resource.name) ?? made.set(resource.name, await make(resource, 1)).get(resource.name);
     const addresses = loggedReads(harness());
     expect(addresses.length).toBeGreaterThan(20);
     for (const address of addresses) {
@@ -38,7 +41,12 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       const isKeyed = resource.relations.keyed && address.startsWith(`/api/${path}`);
       const url = `${address.slice(5).replace(':id', String(record?.id))}${isKeyed && !address.includes(':') ? `?${parent}=${String(record?.[parent])}` : ''}`;
       const entries = await entriesOf(harness(), () => call('GET', url));
-      expect.soft(entries.map(({ action, user_email, manufacturer }) => [action, user_email, manufacturer]), url).toEqual([[expect.stringMatching(/view|list/), administrator, 'octapharma']]);
+      expect
+        .soft(
+          entries.map(({ action, user_email, manufacturer }) => [action, user_email, manufacturer]),
+          url,
+        )
+        .toEqual([[expect.stringMatching(/view|list/), administrator, 'octapharma']]);
     }
   });
 
@@ -55,7 +63,10 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       for (const [parameter, { field, op }] of searchParameters(resource)) {
         const searched = resource.fields[field];
         if (!searched || record[field] === null || record[field] === undefined) continue;
-        await call('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(sampleSearch(searched, op, record[field]))}`);
+        await call(
+          'GET',
+          `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(sampleSearch(searched, op, record[field]))}`,
+        );
       }
       await call('GET', `${resource.apiPath}?marker_of_a_parameter=marker`);
       await call('PUT', `${resource.apiPath}/${record.id}`, { body: { marker: 'marker' } });
@@ -80,7 +91,12 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     test('a list which records it showed, and of a search its fields', async () => {
       const { call, make } = harness();
       const [one, two] = [await make(patients, 1), await make(patients, 2)];
-      expect(await only(() => call('GET', 'patients'))).toMatchObject({ action: 'list', resource: 'patients', records: [`patients:${two.id}`, `patients:${one.id}`], searched: null });
+      expect(await only(() => call('GET', 'patients'))).toMatchObject({
+        action: 'list',
+        resource: 'patients',
+        records: [`patients:${two.id}`, `patients:${one.id}`],
+        searched: null,
+      });
       const search = await only(() => call('GET', 'patients?searchFirstName=nobody&searchDOB=01-02-1990'));
       expect(search).toMatchObject({ action: 'search', records: [], searched: ['first_name', 'dob'] });
     });
@@ -90,8 +106,18 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       const shipment = await make(registry.get('shipments'), 1);
       const { body } = await call('GET', `cases/${String(shipment.case_id)}`);
       const entry = await only(() => call('GET', `shipments/${shipment.id}`));
-      expect(entry.records).toEqual([`shipments:${shipment.id}`, `cases:${String(body.id)}`, `patients:${String(body.patient_id)}`]);
-      expect(entry).toMatchObject({ action: 'view', resource: 'shipments', user_email: administrator, address: '127.0.0.1', request_id: expect.any(String) as string });
+      expect(entry.records).toEqual([
+        `shipments:${shipment.id}`,
+        `cases:${String(body.id)}`,
+        `patients:${String(body.patient_id)}`,
+      ]);
+      expect(entry).toMatchObject({
+        action: 'view',
+        resource: 'shipments',
+        user_email: administrator,
+        address: '127.0.0.1',
+        request_id: expect.any(String) as string,
+      });
     });
 
     test('nothing that nobody has to account for', async () => {
@@ -104,36 +130,51 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       const { call, make } = harness();
       await make(cases, 1);
       const accept = 'application/json;export=4f3a, */*';
-      expect(await only(() => call('GET', 'cases?per=1000', { headers: { accept } }))).toMatchObject({ action: 'export', export_id: '4f3a', resource: 'cases' });
+      expect(await only(() => call('GET', 'cases?per=1000', { headers: { accept } }))).toMatchObject({
+        action: 'export',
+        export_id: '4f3a',
+        resource: 'cases',
+      });
     });
 
     test('changes, and of a change that changes nothing or comes too late', async () => {
       const { call, make } = harness();
       const { id } = await make(patients, 1);
       const at = `patients/${id}`;
-      expect(await only(() => call('PUT', at, { body: { first_name: 'Another' } }))).toMatchObject({ action: 'update', records: [`patients:${id}`], status: null });
+      expect(await only(() => call('PUT', at, { body: { first_name: 'Another' } }))).toMatchObject({
+        action: 'update',
+        records: [`patients:${id}`],
+        status: null,
+      });
       expect(await only(() => call('PUT', at, { body: {} }))).toMatchObject({ action: 'update' });
       const late = () => call('PUT', at, { body: { first_name: 'Late' }, headers: { 'if-match': '"old"' } });
       expect(await only(late)).toMatchObject({ action: 'update', records: [`patients:${id}`], status: 412 });
       expect(await only(() => call('DELETE', at))).toMatchObject({ action: 'discard' });
       expect(await only(() => call('PUT', at, { body: { discarded_at: '' } }))).toMatchObject({ action: 'recover' });
-      expect(await only(() => call('GET', `versions?model_name=Patient&data_keyword=${id}`))).toMatchObject({ action: 'history', records: [`patients:${id}`] });
+      expect(await only(() => call('GET', `versions?model_name=Patient&data_keyword=${id}`))).toMatchObject({
+        action: 'history',
+        records: [`patients:${id}`],
+      });
     });
 
     test('a refusal which record has what no two may share', async () => {
       const { call } = harness();
       const ada = { first_name: 'Ada', last_name: 'Stone', origin_patient_id: 4711 };
       const holder = (await call<{ id: number }>('POST', 'patients', { body: ada })).body.id;
-      const other = (await call<{ id: number }>('POST', 'patients', { body: { ...ada, origin_patient_id: 4712 } })).body.id;
+      const other = (await call<{ id: number }>('POST', 'patients', { body: { ...ada, origin_patient_id: 4712 } })).body
+        .id;
       const named = { action: 'view', resource: 'patients', records: [`patients:${holder}`], status: 422 };
       expect(await only(() => call('POST', 'patients', { body: ada }))).toMatchObject(named);
-      expect(await only(() => call('PUT', `patients/${other}`, { body: { origin_patient_id: 4711 } }))).toMatchObject(named);
+      expect(await only(() => call('PUT', `patients/${other}`, { body: { origin_patient_id: 4711 } }))).toMatchObject(
+        named,
+      );
     });
 
     test('an answer that is given once more', async () => {
       const { call } = harness();
       const headers = { 'idempotency-key': 'made-once-by-the-form' };
-      const create = () => call<{ id: number }>('POST', 'patients', { body: { first_name: 'Ann', last_name: 'Lee' }, headers });
+      const create = () =>
+        call<{ id: number }>('POST', 'patients', { body: { first_name: 'Ann', last_name: 'Lee' }, headers });
       const { id } = (await create()).body;
       expect(await only(create)).toMatchObject({ action: 'view', reason: 'repeated', records: [`patients:${id}`] });
     });
@@ -145,28 +186,49 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       expect(sent).toMatchObject({ action: 'message', resource: 'sms_notifications' });
       expect(sent.records).toContain(`patients:${id}`);
       const consent = await make(registry.get('patient_programs'), 1);
-      expect(await only(() => call('POST', `patient_programs/${consent.id}/send_consent_sms`))).toMatchObject({ action: 'message', resource: 'patient_programs' });
+      expect(await only(() => call('POST', `patient_programs/${consent.id}/send_consent_sms`))).toMatchObject({
+        action: 'message',
+        resource: 'patient_programs',
+      });
     });
 
     test('refusals what was asked for, at whose desk', async () => {
       const { call, make, agentToken } = harness();
       const { id } = await make(patients, 1);
-      expect(await only(() => call('GET', `patients/${id}`, { manufacturer: 'grifols', token: agentToken }))).toMatchObject({
+      expect(
+        await only(() => call('GET', `patients/${id}`, { manufacturer: 'grifols', token: agentToken })),
+      ).toMatchObject({
         action: 'refused',
         status: 403,
         user_email: agent,
         manufacturer: 'grifols',
         records: [`patients:${id}`],
       });
-      expect(await only(() => call('GET', `patients/${id}`, { manufacturer: 'kedrion' }))).toMatchObject({ action: 'refused', status: 404, manufacturer: 'kedrion' });
-      expect(await only(() => call('GET', 'users', { token: agentToken }))).toMatchObject({ action: 'refused', status: 403, resource: 'users' });
+      expect(await only(() => call('GET', `patients/${id}`, { manufacturer: 'kedrion' }))).toMatchObject({
+        action: 'refused',
+        status: 404,
+        manufacturer: 'kedrion',
+      });
+      expect(await only(() => call('GET', 'users', { token: agentToken }))).toMatchObject({
+        action: 'refused',
+        status: 403,
+        resource: 'users',
+      });
     });
 
     test('sessions: signing in and out, wrong passwords, no session', async () => {
       const { app, call } = harness();
       const signIn = (payload: object) => app.inject({ method: 'POST', url: '/api/sessions', payload });
-      expect(await only(() => signIn(wrong))).toMatchObject({ action: 'sign_in_refused', reason: 'wrong_password', user_email: agent });
-      expect(await only(() => signIn({ ...wrong, email: 'nobody@desk.test' }))).toMatchObject({ action: 'sign_in_refused', user_email: null, reason: 'unknown_email' });
+      expect(await only(() => signIn(wrong))).toMatchObject({
+        action: 'sign_in_refused',
+        reason: 'wrong_password',
+        user_email: agent,
+      });
+      expect(await only(() => signIn({ ...wrong, email: 'nobody@desk.test' }))).toMatchObject({
+        action: 'sign_in_refused',
+        user_email: null,
+        reason: 'unknown_email',
+      });
       const right = { email: agent, password: 'correct horse 9 battery' };
       let token = '';
       expect(
@@ -174,8 +236,14 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
           token = (await signIn(right)).json<{ data: { auth_token: string } }>().data.auth_token;
         }),
       ).toMatchObject({ action: 'signed_in', user_email: agent });
-      expect(await only(() => call('DELETE', 'sessions', { token }))).toMatchObject({ action: 'signed_out', user_email: agent });
-      expect(await only(() => call('GET', 'patients', { token }))).toMatchObject({ action: 'session_refused', user_email: null });
+      expect(await only(() => call('DELETE', 'sessions', { token }))).toMatchObject({
+        action: 'signed_out',
+        user_email: agent,
+      });
+      expect(await only(() => call('GET', 'patients', { token }))).toMatchObject({
+        action: 'session_refused',
+        user_email: null,
+      });
       // An identical call within the same minute only increases the count.
       expect(await entriesOf(harness(), () => call('GET', 'patients', { token }))).toEqual([]);
     });
@@ -197,11 +265,23 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       const { app, call } = harness();
       const form = new FormData();
       form.append('documents[]', new Blob(['a,b\r\n']), 'table.csv');
-      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>('POST', 'activities/s3_attachment', { body: form });
+      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>(
+        'POST',
+        'activities/s3_attachment',
+        { body: form },
+      );
       const [file] = body.data;
-      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', user_email: administrator, manufacturer: 'octapharma', records: [`attachments:${file?.attachment_id}`] });
+      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({
+        action: 'download',
+        user_email: administrator,
+        manufacturer: 'octapharma',
+        records: [`attachments:${file?.attachment_id}`],
+      });
       expect(await only(() => app.inject({ url: `${file?.url}x` }))).toMatchObject({ action: 'refused', status: 403 });
-      expect(await only(() => app.inject({ url: `${file?.url}&preview=true` }))).toMatchObject({ action: 'refused', status: 404 });
+      expect(await only(() => app.inject({ url: `${file?.url}&preview=true` }))).toMatchObject({
+        action: 'refused',
+        status: 404,
+      });
     });
 
     test('a download by the link of a record that record, and what it stands below', async () => {
@@ -211,27 +291,52 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       form.append('documents[]', new Blob(['words']), 'lab.txt');
       form.append('case_id', String(about.id));
       form.append('note', 'A result');
-      const { body } = await call<{ id: number; documents: { url: string; attachment_id: number }[] }>('POST', 'activities', { body: form });
+      const { body } = await call<{ id: number; documents: { url: string; attachment_id: number }[] }>(
+        'POST',
+        'activities',
+        { body: form },
+      );
       const [file] = body.documents;
       const read = await only(() => call('GET', `activities/${body.id}`));
-      const whole = { action: 'download', resource: 'activities', user_email: administrator, records: [...read.records ?? [], `attachments:${file?.attachment_id}`].sort() };
+      const whole = {
+        action: 'download',
+        resource: 'activities',
+        user_email: administrator,
+        records: [...(read.records ?? []), `attachments:${file?.attachment_id}`].sort(),
+      };
       const fetched = await only(() => app.inject({ url: file?.url ?? '' }));
-      expect({ ...fetched, records: [...fetched.records ?? []].sort() }).toMatchObject(whole);
-      expect(read.records).toEqual(expect.arrayContaining([`activities:${body.id}`, `cases:${about.id}`, `patients:${String(about.patient_id)}`]));
-      const asked = await call<{ data: { action: string }[] }>('GET', `x/access_log?record=patients:${String(about.patient_id)}`);
+      expect({ ...fetched, records: [...(fetched.records ?? [])].sort() }).toMatchObject(whole);
+      expect(read.records).toEqual(
+        expect.arrayContaining([`activities:${body.id}`, `cases:${about.id}`, `patients:${String(about.patient_id)}`]),
+      );
+      const asked = await call<{ data: { action: string }[] }>(
+        'GET',
+        `x/access_log?record=patients:${String(about.patient_id)}`,
+      );
       expect(asked.body.data.map(({ action }) => action)).toContain('download');
       await call('DELETE', `activities/${body.id}`);
-      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', status: 410, records: expect.arrayContaining([`activities:${body.id}`]) as string[] });
+      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({
+        action: 'download',
+        status: 410,
+        records: expect.arrayContaining([`activities:${body.id}`]) as string[],
+      });
     });
 
     test('a picture that was only shown', async () => {
       const { app, call } = harness();
       const form = new FormData();
       form.append('documents[]', new Blob([minimalPng]), 'scan.png');
-      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>('POST', 'activities/s3_attachment', { body: form });
+      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>(
+        'POST',
+        'activities/s3_attachment',
+        { body: form },
+      );
       const [file] = body.data;
       const url = `${file?.url}&preview=true`;
-      expect(await only(() => app.inject({ url }))).toMatchObject({ action: 'preview', records: [`attachments:${file?.attachment_id}`] });
+      expect(await only(() => app.inject({ url }))).toMatchObject({
+        action: 'preview',
+        records: [`attachments:${file?.attachment_id}`],
+      });
       const { headers } = await app.inject({ url });
       expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
     });

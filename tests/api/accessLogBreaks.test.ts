@@ -23,7 +23,6 @@ const secret = 'a-key-of-the-tests-with-40-letters-or-so';
 const keys = [chainKey(secret)] as const;
 const yearsLater = new Date(Date.now() + 8 * 365 * 86_400_000);
 
-
 describe.each(engines)('the access log on $name', (engine) => {
   let shared: SharedStore;
   let store: Store;
@@ -44,13 +43,19 @@ describe.each(engines)('the access log on $name', (engine) => {
   const note = (...line: unknown[]) => lines.push(line);
   const log = { info: note, warn: note, error: note };
   const config = (accessLogKey = secret) => readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: accessLogKey });
-  const open = (accessLogKey?: string) => openAccessLog({ store, registry, config: config(accessLogKey), log, now: () => start });
+  const open = (accessLogKey?: string) =>
+    openAccessLog({ store, registry, config: config(accessLogKey), log, now: () => start });
   const tamper = (statement: string) => tamperWith(store, statement);
-  const entries = async () => (await sql<StoredEntry>`select * from staff.access_log order by id, created_at`.execute(store.db)).rows;
-  const marks = async () => (await entries()).filter(({ action }) => action === 'chain_broken').map(({ id, reason, records }) => ({ id, reason, records }));
+  const entries = async () =>
+    (await sql<StoredEntry>`select * from staff.access_log order by id, created_at`.execute(store.db)).rows;
+  const marks = async () =>
+    (await entries())
+      .filter(({ action }) => action === 'chain_broken')
+      .map(({ id, reason, records }) => ({ id, reason, records }));
   const problems = async () => (await verifyLog(store.background, { keys })).problems;
   const report = (over: object = {}) => reportVerdict({ store, config: config(), ...over });
-  const append = (from: number, count: number, now = start) => appendEvents(store.background, events(from, count, now), { keys, now });
+  const append = (from: number, count: number, now = start) =>
+    appendEvents(store.background, events(from, count, now), { keys, now });
   const storeEvents = async (target: ReturnType<typeof open>, from: number, count: number) => {
     for (const event of events(from, count)) target.add(event);
     await target.flush();
@@ -66,11 +71,17 @@ describe.each(engines)('the access log on $name', (engine) => {
   const anchorLines = async () => {
     const names = (await readdir(join(dataDir, 'access-log'))).filter((name) => name.startsWith('heads-')).sort();
     const texts = await Promise.all(names.map((name) => readFile(join(dataDir, 'access-log', name), 'utf8')));
-    return texts.join('').split('\n').filter((line) => line !== '');
+    return texts
+      .join('')
+      .split('\n')
+      .filter((line) => line !== '');
   };
 
   describe('whose end was cut off and whose head was set back', () => {
-    test.each([['while the process runs', false], ['while no process runs', true]])('%s goes on behind a mark that stays', async (_when, restarts) => {
+    test.each([
+      ['while the process runs', false],
+      ['while no process runs', true],
+    ])('%s goes on behind a mark that stays', async (_when, restarts) => {
       let running = open();
       await storeEvents(running, 1, 3);
       const setBack = await rememberHead();
@@ -86,7 +97,12 @@ describe.each(engines)('the access log on $name', (engine) => {
       expect(await marks()).toEqual([{ id: 6, reason: 'entries_missing', records: ['last_entry:3', 'known_entry:5'] }]);
       expect((await entries()).map(({ id }) => id)).toEqual([1, 2, 3, 6, 7]);
       expect(running.findProblem()).toEqual({ broken_at: expect.any(String) as string });
-      expect(lines).toEqual([[{ reason: 'entries_missing', records: ['last_entry:3', 'known_entry:5'] }, expect.stringContaining('found broken') as string]]);
+      expect(lines).toEqual([
+        [
+          { reason: 'entries_missing', records: ['last_entry:3', 'known_entry:5'] },
+          expect.stringContaining('found broken') as string,
+        ],
+      ]);
       await running.close();
       expect((await anchorLines()).slice(0, before.length)).toEqual(before);
       for (const n of [8, 9]) {
@@ -97,7 +113,9 @@ describe.each(engines)('the access log on $name', (engine) => {
       expect(await marks()).toHaveLength(1);
       const { isIntact, line } = await report();
       expect(isIntact).toBe(false);
-      expect(line).toMatch(/^The access log is broken\. Entry 6 of \S+ marks that the log was found broken: its last entries were missing \(last entry 3, known entry 5\)$/);
+      expect(line).toMatch(
+        /^The access log is broken\. Entry 6 of \S+ marks that the log was found broken: its last entries were missing \(last entry 3, known entry 5\)$/,
+      );
       await tamper("update staff.access_log set user_email = 'bob@desk.test' where id = 8");
       expect((await report()).line).toContain('Entry 8 of 2026-03 was changed or moved');
     });
@@ -110,7 +128,9 @@ describe.each(engines)('the access log on $name', (engine) => {
       await first.close();
       const other = open();
       other.start();
-      await expect.poll(() => other.findProblem(), { timeout: 30_000 }).toEqual({ broken_at: expect.any(String) as string });
+      await expect
+        .poll(() => other.findProblem(), { timeout: 30_000 })
+        .toEqual({ broken_at: expect.any(String) as string });
       await other.close();
       expect(await marks()).toHaveLength(1);
     });
@@ -134,17 +154,26 @@ describe.each(engines)('the access log on $name', (engine) => {
     expect(await marks()).toHaveLength(1);
     const found = await problems();
     expect(found.join('\n')).toContain('Entry 6 of');
-    expect(await sql<{ id: number }>`select id from staff.access_log_head`.execute(store.db)).toMatchObject({ rows: [{ id: 9 }] });
+    expect(await sql<{ id: number }>`select id from staff.access_log_head`.execute(store.db)).toMatchObject({
+      rows: [{ id: 9 }],
+    });
     await tamper('delete from staff.access_log where id = 8');
     expect((await problems()).at(-1)).toBe('Entry 8 is missing: the next entry is 9 of 2026-03');
   });
 
-  test.each([[99, 100, 101], [10 ** 18, undefined, 7]])('goes on, behind a mark or before it, when entry %i is added', async (added, mark, last) => {
+  test.each([
+    [99, 100, 101],
+    [10 ** 18, undefined, 7],
+  ])('goes on, behind a mark or before it, when entry %i is added', async (added, mark, last) => {
     await append(1, 5);
-    await tamper(`insert into staff.access_log_2026_03 select (jsonb_populate_record(e, '{"id": ${added}}')).* from staff.access_log e where id = 5`);
+    await tamper(
+      `insert into staff.access_log_2026_03 select (jsonb_populate_record(e, '{"id": ${added}}')).* from staff.access_log e where id = 5`,
+    );
     for (const n of [6, 7]) await append(n, 1);
     expect((await marks()).map(({ id }) => id)).toEqual(mark === undefined ? [] : [mark]);
-    expect(await sql<{ id: number }>`select id from staff.access_log_head`.execute(store.db)).toMatchObject({ rows: [{ id: mark === undefined ? last : last + 1 }] });
+    expect(await sql<{ id: number }>`select id from staff.access_log_head`.execute(store.db)).toMatchObject({
+      rows: [{ id: mark === undefined ? last : last + 1 }],
+    });
     expect((await problems()).join('\n')).toContain(`the next entry is ${added} of 2026-03`);
   });
 
@@ -160,10 +189,18 @@ describe.each(engines)('the access log on $name', (engine) => {
   test('is whole where another process has continued it, or removed old months meanwhile', async () => {
     const one = await append(1, 2, new Date('2026-01-10T00:00:00Z'));
     await append(3, 2, new Date('2026-02-10T00:00:00Z'));
-    const continued = await appendEvents(store.background, events(5, 1), { keys, now: start, known: { ...one.head, created_at: one.head.created_at ?? '' } });
+    const continued = await appendEvents(store.background, events(5, 1), {
+      keys,
+      now: start,
+      known: { ...one.head, created_at: one.head.created_at ?? '' },
+    });
     expect(continued).toMatchObject({ head: { id: 5 } });
     await pruneMonths(store.background, { keys, now: start, retainedMonths: 1, log });
-    const later = await appendEvents(store.background, events(6, 1), { keys, now: start, known: { ...one.head, created_at: one.head.created_at ?? '' } });
+    const later = await appendEvents(store.background, events(6, 1), {
+      keys,
+      now: start,
+      known: { ...one.head, created_at: one.head.created_at ?? '' },
+    });
     expect(later.mark).toBeUndefined();
     expect(await problems()).toEqual([]);
   });
@@ -175,9 +212,15 @@ describe.each(engines)('the access log on $name', (engine) => {
     await append(5, 1, new Date('2026-02-10T00:00:00Z'));
     await tamper('delete from staff.access_log_head');
     await append(6, 1, new Date('2026-03-10T00:00:00Z'));
-    expect(await problems()).toEqual([expect.stringMatching(/^Entry 4 of .* marks/), expect.stringMatching(/^Entry 7 of .* marks/)]);
+    expect(await problems()).toEqual([
+      expect.stringMatching(/^Entry 4 of .* marks/),
+      expect.stringMatching(/^Entry 7 of .* marks/),
+    ]);
     expect(await pruneMonths(store.background, { keys, now: start, retainedMonths: 1, log })).toEqual(['2026-01']);
-    expect(await problems()).toEqual([expect.stringMatching(/^Among the entries of 2026-01, .* the log was found broken once$/), expect.stringMatching(/^Entry 7 of .* marks/)]);
+    expect(await problems()).toEqual([
+      expect.stringMatching(/^Among the entries of 2026-01, .* the log was found broken once$/),
+      expect.stringMatching(/^Entry 7 of .* marks/),
+    ]);
   });
 
   describe('whose heads are recorded in a file that only grows', () => {
@@ -228,7 +271,9 @@ describe.each(engines)('the access log on $name', (engine) => {
       expect(await report({ keptHeads: kept })).toMatchObject({ isIntact: true });
       await tamper('delete from staff.access_log; delete from staff.access_log_head');
       await append(1, 1);
-      expect((await report({ keptHeads: kept })).line).toContain('the log was truncated; the file of heads records entry 3');
+      expect((await report({ keptHeads: kept })).line).toContain(
+        'the log was truncated; the file of heads records entry 3',
+      );
       await expect(report({ keptHeads: 'nothing' })).rejects.toThrow('contains no head');
     });
   });
@@ -236,7 +281,10 @@ describe.each(engines)('the access log on $name', (engine) => {
   describe('and clocks', () => {
     test('that are years ahead of the database date no entry', async () => {
       await append(1, 2, new Date('2026-02-10T00:00:00Z'));
-      const { clockProblem } = await appendEvents(store.background, events(3, 1, yearsLater), { keys, now: yearsLater });
+      const { clockProblem } = await appendEvents(store.background, events(3, 1, yearsLater), {
+        keys,
+        now: yearsLater,
+      });
       expect(clockProblem).toBe('process_ahead');
       const [last] = (await entries()).slice(-1);
       expect(Date.parse(String(last?.created_at))).toBeLessThan(Date.now() + 60_000);
@@ -252,7 +300,12 @@ describe.each(engines)('the access log on $name', (engine) => {
       await running.prune();
       await running.close();
       expect(await entries()).toHaveLength(3);
-      expect(lines).toEqual([[{ reason: 'the clock of this server is ahead of the clock of the database' }, 'no month of the access log was removed']]);
+      expect(lines).toEqual([
+        [
+          { reason: 'the clock of this server is ahead of the clock of the database' },
+          'no month of the access log was removed',
+        ],
+      ]);
     });
 
     test('that jumped over years between two entries remove nothing', async () => {
@@ -262,17 +315,34 @@ describe.each(engines)('the access log on $name', (engine) => {
       expect(await pruneMonths(store.background, { keys, now: start, retainedMonths: 1, log })).toEqual([]);
       expect(lines).toEqual([[expect.stringContaining('do not show that the time since then has passed')]]);
       await append(4, 1, new Date('2026-04-10T00:00:00Z'));
-      expect(await pruneMonths(store.background, { keys, now: new Date('2026-04-20T00:00:00Z'), retainedMonths: 1, log })).toEqual(['2018-01']);
+      expect(
+        await pruneMonths(store.background, { keys, now: new Date('2026-04-20T00:00:00Z'), retainedMonths: 1, log }),
+      ).toEqual(['2018-01']);
     });
 
     test('remove one month at a time, which the log of the server and an entry tell', async () => {
-      for (const month of ['01', '02', '03', '04', '05']) await append(Number(month), 1, new Date(`2026-${month}-10T00:00:00Z`));
+      for (const month of ['01', '02', '03', '04', '05'])
+        await append(Number(month), 1, new Date(`2026-${month}-10T00:00:00Z`));
       const may = new Date('2026-05-20T00:00:00Z');
-      const running = openAccessLog({ store, registry, config: readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: secret, ACCESS_LOG_MONTHS: '1' }), log, now: () => may });
+      const running = openAccessLog({
+        store,
+        registry,
+        config: readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: secret, ACCESS_LOG_MONTHS: '1' }),
+        log,
+        now: () => may,
+      });
       await running.prune();
       await running.flush();
-      expect((await entries()).map(({ records }) => records?.[0])).toEqual(['patients:2', 'patients:3', 'patients:4', 'patients:5', 'months:2026-01']);
-      expect(lines).toEqual([[{ month: '2026-01', entries: 1 }, 'a month of the access log was removed after its retention period']]);
+      expect((await entries()).map(({ records }) => records?.[0])).toEqual([
+        'patients:2',
+        'patients:3',
+        'patients:4',
+        'patients:5',
+        'months:2026-01',
+      ]);
+      expect(lines).toEqual([
+        [{ month: '2026-01', entries: 1 }, 'a month of the access log was removed after its retention period'],
+      ]);
       await running.prune();
       await running.close();
       expect((await verifyLog(store.background, { keys })).pruned).toEqual(['2026-01', '2026-02']);
@@ -282,13 +352,18 @@ describe.each(engines)('the access log on $name', (engine) => {
       await append(1, 1);
       const at = new Date(Date.now() + 90 * 86_400_000);
       // As in an embedded store, whose database has the clock of the process.
-      await sql.raw(`create function public.clock_timestamp() returns timestamptz language sql as $$ select timestamptz '${at.toISOString()}' $$`).execute(store.db);
-      const withClock = <T>(work: (db: Store['background']) => Promise<T>) => store.background.connection().execute(async (db) => {
-        await sql`set search_path = public, pg_catalog`.execute(db);
-        const result = await work(db);
-        await sql`reset search_path`.execute(db);
-        return result;
-      });
+      await sql
+        .raw(
+          `create function public.clock_timestamp() returns timestamptz language sql as $$ select timestamptz '${at.toISOString()}' $$`,
+        )
+        .execute(store.db);
+      const withClock = <T>(work: (db: Store['background']) => Promise<T>) =>
+        store.background.connection().execute(async (db) => {
+          await sql`set search_path = public, pg_catalog`.execute(db);
+          const result = await work(db);
+          await sql`reset search_path`.execute(db);
+          return result;
+        });
       const { head } = await withClock((db) => appendEvents(db, events(2, 1), { keys, now: at }));
       expect(head.created_at).toBe(at.toISOString());
       await sql`drop function public.clock_timestamp()`.execute(store.db);
@@ -300,50 +375,68 @@ describe.each(engines)('the access log on $name', (engine) => {
 
   test('does not sign a forged seal as that of a removed month', async () => {
     const { head } = await append(1, 3);
-    const forged = { month: '2019-01', first_id: 1, last_id: 2, before: genesisHash, hash: 'f'.repeat(64), pruned: false };
+    const forged = {
+      month: '2019-01',
+      first_id: 1,
+      last_id: 2,
+      before: genesisHash,
+      hash: 'f'.repeat(64),
+      pruned: false,
+    };
     const seal = monthSeal(chainKey('the key of an attacker'), forged);
-    await tamper(`insert into staff.access_log_months (month, first_id, last_id, before, hash, pruned, key_id, seal) values ('2019-01', 1, 2, '${genesisHash}', '${forged.hash}', false, '${keys[0].id}', '${seal}')`);
+    await tamper(
+      `insert into staff.access_log_months (month, first_id, last_id, before, hash, pruned, key_id, seal) values ('2019-01', 1, 2, '${genesisHash}', '${forged.hash}', false, '${keys[0].id}', '${seal}')`,
+    );
     expect(await pruneMonths(store.background, { keys, now: start, retainedMonths: 1, log })).toEqual([]);
     expect(lines).toEqual([[{ reason: 'The seal of 2019-01 was changed' }, 'no month of the access log was removed']]);
     expect(head.id).toBe(3);
   });
 
-  if (engine.name === 'PostgreSQL') test('is not shared by processes with different keys: the second refuses to start', async () => {
-    const [former, other] = ['a'.repeat(40), 'b'.repeat(40)];
-    const check = (env: NodeJS.ProcessEnv) => requireLogKey(store, readConfig({ DATA_DIR: dataDir, ...env }));
-    await check({ ACCESS_LOG_KEY: former });
-    await check({ ACCESS_LOG_KEY: former });
-    await expect(check({ ACCESS_LOG_KEY: other })).rejects.toThrow(`signed with the key ${chainKey(former).id}, which this process does not have`);
-    await check({ ACCESS_LOG_KEY: `${other}, ${former}` });
-    const rotated = open(`${other}, ${former}`);
-    await storeEvents(rotated, 1, 1);
-    await rotated.close();
-    await expect(check({ ACCESS_LOG_KEY: former })).rejects.toThrow(chainKey(other).id);
-    await check({ ACCESS_LOG_KEY: `${former}, ${other}` });
-    await check({ ACCESS_LOG_KEY: former, ACCESS_LOG_LOST_KEYS: chainKey(other).id });
-    expect(await marks()).toEqual([]);
-    const withoutKey = open(former);
-    await storeEvents(withoutKey, 2, 1);
-    await withoutKey.close();
-    expect(await marks()).toMatchObject([{ reason: 'key_unknown' }]);
-  });
+  if (engine.name === 'PostgreSQL')
+    test('is not shared by processes with different keys: the second refuses to start', async () => {
+      const [former, other] = ['a'.repeat(40), 'b'.repeat(40)];
+      const check = (env: NodeJS.ProcessEnv) => requireLogKey(store, readConfig({ DATA_DIR: dataDir, ...env }));
+      await check({ ACCESS_LOG_KEY: former });
+      await check({ ACCESS_LOG_KEY: former });
+      await expect(check({ ACCESS_LOG_KEY: other })).rejects.toThrow(
+        `signed with the key ${chainKey(former).id}, which this process does not have`,
+      );
+      await check({ ACCESS_LOG_KEY: `${other}, ${former}` });
+      const rotated = open(`${other}, ${former}`);
+      await storeEvents(rotated, 1, 1);
+      await rotated.close();
+      await expect(check({ ACCESS_LOG_KEY: former })).rejects.toThrow(chainKey(other).id);
+      await check({ ACCESS_LOG_KEY: `${former}, ${other}` });
+      await check({ ACCESS_LOG_KEY: former, ACCESS_LOG_LOST_KEYS: chainKey(other).id });
+      expect(await marks()).toEqual([]);
+      const withoutKey = open(former);
+      await storeEvents(withoutKey, 2, 1);
+      await withoutKey.close();
+      expect(await marks()).toMatchObject([{ reason: 'key_unknown' }]);
+    });
 });
 
 describeApi('an access log that was found broken', { registry, on: engines }, (harness) => {
   test('is said so to who operates the server and to administrators, while the server goes on', async () => {
     const { app, call, store, agentToken } = harness();
     const ready = async () => (await app.inject('/api/ready')).json<object>();
-    const me = async (token?: string) => (await call<{ data: object }>('GET', 'sessions/me', token === undefined ? {} : { token })).body.data;
+    const me = async (token?: string) =>
+      (await call<{ data: object }>('GET', 'sessions/me', token === undefined ? {} : { token })).body.data;
     await app.accessLog.flush();
     expect(await ready()).not.toHaveProperty('access_log');
     expect(await me()).not.toHaveProperty('access_log_broken_at');
     await sql`delete from staff.access_log_head`.execute(store.db);
     expect((await call('GET', 'patients')).status).toBe(200);
     await app.accessLog.flush();
-    expect(await ready()).toMatchObject({ status: 'ready', access_log: { broken_at: expect.stringMatching(/Z$/) as string } });
+    expect(await ready()).toMatchObject({
+      status: 'ready',
+      access_log: { broken_at: expect.stringMatching(/Z$/) as string },
+    });
     expect(await me()).toHaveProperty('access_log_broken_at');
     expect(await me(agentToken)).not.toHaveProperty('access_log_broken_at');
     const { body } = await call<{ data: object[] }>('GET', 'x/access_log?action=chain_broken');
-    expect(body.data).toMatchObject([{ action: 'chain_broken', reason: 'head_missing', resource: 'access_log', manufacturer: null }]);
+    expect(body.data).toMatchObject([
+      { action: 'chain_broken', reason: 'head_missing', resource: 'access_log', manufacturer: null },
+    ]);
   });
 });

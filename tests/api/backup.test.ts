@@ -54,7 +54,10 @@ async function openEmpty(engine: Engine): Promise<Store> {
 }
 
 /** Filled once for each engine; tests only read it. */
-const sources = new Map<Engine, Promise<{ readonly store: Store; readonly dataDir: string; readonly close: () => Promise<void> }>>();
+const sources = new Map<
+  Engine,
+  Promise<{ readonly store: Store; readonly dataDir: string; readonly close: () => Promise<void> }>
+>();
 
 function sourceOn(engine: Engine) {
   const made = sources.get(engine) ?? makeSource(engine);
@@ -79,7 +82,8 @@ afterAll(async () => {
 });
 
 const run = ({ db }: Store, statement: string) => sql.raw<Record<string, unknown>>(statement).execute(db);
-const valuesOf = async (store: Store, statement: string): Promise<unknown[]> => (await run(store, statement)).rows.map((row) => Object.values(row));
+const valuesOf = async (store: Store, statement: string): Promise<unknown[]> =>
+  (await run(store, statement)).rows.map((row) => Object.values(row));
 
 /** Fills a store with values of every kind, a file, and sequences that have advanced. */
 async function fill(store: Store, dataDir: string): Promise<void> {
@@ -107,11 +111,17 @@ async function fill(store: Store, dataDir: string): Promise<void> {
 
 /** The full content of a store in the database's own notation: the rows of each table, in no particular order. */
 async function contentOf(store: Store): Promise<Record<string, unknown>> {
-  const { rows } = await run(store, `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_marks', 'value_counts') order by 1`);
-  const lines = rows.map(({ name }) => `select '${String(name)}' as name, to_jsonb(t)::text as line from ${String(name)} t`);
+  const { rows } = await run(
+    store,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_marks', 'value_counts') order by 1`,
+  );
+  const lines = rows.map(
+    ({ name }) => `select '${String(name)}' as name, to_jsonb(t)::text as line from ${String(name)} t`,
+  );
   const all: Record<string, unknown[]> = {};
   if (lines.length === 0) return all;
-  for (const { name, line } of (await run(store, `${lines.join(' union all ')} order by 1, 2`)).rows) (all[String(name)] ??= []).push(line);
+  for (const { name, line } of (await run(store, `${lines.join(' union all ')} order by 1, 2`)).rows)
+    (all[String(name)] ??= []).push(line);
   return all;
 }
 
@@ -119,15 +129,33 @@ const archiveOn = async (engine: Engine) => {
   const { store, dataDir } = await sourceOn(engine);
   return () => streamBackup({ store, schema, dataDir, files: folderStorage(filesFolderOf(dataDir)) });
 };
-const backUp = async (engine: Engine, { path = join(folder, 'one.desk'), key }: { readonly path?: string; readonly key?: string | undefined } = {}) =>
-  writeBackup((await archiveOn(engine))(), { path, secret: key });
+const backUp = async (
+  engine: Engine,
+  { path = join(folder, 'one.desk'), key }: { readonly path?: string; readonly key?: string | undefined } = {},
+) => writeBackup((await archiveOn(engine))(), { path, secret: key });
 
-const restoreInto = async (store: Store, { path = join(folder, 'one.desk'), key, as = schema }: { readonly path?: string; readonly key?: string | undefined; readonly as?: SchemaOptions } = {}) =>
-  restoreBackup({ path, secret: key, store, schema: as, files: folderStorage(join(folder, 'restored')), spool: join(folder, 'restored', '.incoming') });
+const restoreInto = async (
+  store: Store,
+  {
+    path = join(folder, 'one.desk'),
+    key,
+    as = schema,
+  }: { readonly path?: string; readonly key?: string | undefined; readonly as?: SchemaOptions } = {},
+) =>
+  restoreBackup({
+    path,
+    secret: key,
+    store,
+    schema: as,
+    files: folderStorage(join(folder, 'restored')),
+    spool: join(folder, 'restored', '.incoming'),
+  });
 
 const [embedded] = engines as [Engine, ...Engine[]];
 const last = engines.at(-1) ?? embedded;
-const pairs = engines.map((from) => [from.name, (from === last ? embedded : last).name, from, from === last ? embedded : last] as const);
+const pairs = engines.map(
+  (from) => [from.name, (from === last ? embedded : last).name, from, from === last ? embedded : last] as const,
+);
 
 describe.each(pairs)('a backup of %s, restored into %s', (_from, _to, from, to) => {
   test('holds every row, file and number, and nobody is signed in', async () => {
@@ -140,10 +168,14 @@ describe.each(pairs)('a backup of %s, restored into %s', (_from, _to, from, to) 
     expect(await contentOf(target)).toEqual(await contentOf(source));
     expect(await valuesOf(target, 'select count(*)::int from staff.sessions')).toEqual([[0]]);
     expect(await readFile(join(folder, 'restored', 'octapharma', 'one'), 'utf8')).toBe('bytes');
-    expect(await valuesOf(target, "insert into octapharma.patients (first_name) values ('Next') returning id")).toEqual([[301]]);
+    expect(await valuesOf(target, "insert into octapharma.patients (first_name) values ('Next') returning id")).toEqual(
+      [[301]],
+    );
     // Links, indexes and triggers are restored: a start finds nothing to change.
     expect((await syncSchema(target, schema)).statements).toEqual([]);
-    await expect(run(target, 'insert into octapharma.cases (patient_id) values (9999)')).rejects.toMatchObject({ code: '23503' });
+    await expect(run(target, 'insert into octapharma.cases (patient_id) values (9999)')).rejects.toMatchObject({
+      code: '23503',
+    });
     await expect(run(target, "update staff.access_log set action = 'x'")).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -159,7 +191,8 @@ describe('a backup', () => {
       }
     };
     await writeBackup(meanwhile(), { path, secret: undefined });
-    const rowsOf = ({ manifest }: VerifiedBackup) => manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'payers')?.rows;
+    const rowsOf = ({ manifest }: VerifiedBackup) =>
+      manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'payers')?.rows;
     expect(rowsOf(await readBackup(path, {}))).toBe(0);
     await run(store, 'delete from octapharma.payers');
   });
@@ -167,9 +200,18 @@ describe('a backup', () => {
   test('restores into newer declarations: what it lacks is empty, what they lack is kept', async () => {
     await backUp(last);
     const target = await openEmpty(last);
-    const newer = { ...schema, tables: (schema.tables ?? []).map((table) => (table.name === 'attachments' ? { ...table, columns: { ...table.columns, seen_by: { type: 'text' as const } } } : table)) };
+    const newer = {
+      ...schema,
+      tables: (schema.tables ?? []).map((table) =>
+        table.name === 'attachments'
+          ? { ...table, columns: { ...table.columns, seen_by: { type: 'text' as const } } }
+          : table,
+      ),
+    };
     await restoreInto(target, { as: newer });
-    expect(await valuesOf(target, 'select name, seen_by from octapharma.attachments order by id limit 1')).toEqual([['a.txt', null]]);
+    expect(await valuesOf(target, 'select name, seen_by from octapharma.attachments order by id limit 1')).toEqual([
+      ['a.txt', null],
+    ]);
     expect(await valuesOf(target, 'select formerly::text from octapharma.patients where id = 7')).toEqual([['1.10']]);
   });
 
@@ -178,8 +220,17 @@ describe('a backup', () => {
     await backUp(last);
     await expect(restoreInto(source)).rejects.toThrow(/already contains data/);
     const target = await openEmpty(last);
-    const others = { ...schema, tables: (schema.tables ?? []).map((table) => (table.name === 'attachments' ? { ...table, columns: { ...table.columns, size: { type: 'text' as const } } } : table)) };
-    await expect(restoreInto(target, { as: others })).rejects.toThrow(/octapharma\.attachments\.size is bigint in the backup but text in the declaration/);
+    const others = {
+      ...schema,
+      tables: (schema.tables ?? []).map((table) =>
+        table.name === 'attachments'
+          ? { ...table, columns: { ...table.columns, size: { type: 'text' as const } } }
+          : table,
+      ),
+    };
+    await expect(restoreInto(target, { as: others })).rejects.toThrow(
+      /octapharma\.attachments\.size is bigint in the backup but text in the declaration/,
+    );
     expect(await contentOf(target)).toEqual({});
     await mkdir(join(folder, 'restored', 'kedrion'), { recursive: true });
     await writeFile(join(folder, 'restored', 'kedrion', 'other'), 'x');
@@ -195,7 +246,9 @@ describe('a backup', () => {
     const kept = folderStorage(root);
     const gone = () => Promise.reject(new Error('The storage is gone'));
     const files: FileStorage = { ...kept, put: (key, file) => kept.put(key, file).then(gone), remove: gone };
-    await expect(restoreBackup({ path: join(folder, 'one.desk'), secret: undefined, store: target, schema, files, spool })).rejects.toThrow('The storage is gone');
+    await expect(
+      restoreBackup({ path: join(folder, 'one.desk'), secret: undefined, store: target, schema, files, spool }),
+    ).rejects.toThrow('The storage is gone');
     expect(await contentOf(target)).toEqual({});
     await expect(restoreInto(source)).rejects.toThrow(/already contains data/);
     expect(await readdir(join(root, 'octapharma'))).toEqual(['one']);
@@ -213,12 +266,22 @@ describe('a backup', () => {
     await writeFile(join(folder, 'one.desk'), 'mine');
     await expect(backUp(last)).rejects.toThrow(/already exists/);
     expect(await readFile(join(folder, 'one.desk'), 'utf8')).toBe('mine');
-    await expect(writeBackup((async function* () { yield await Promise.reject<Buffer>(new Error('cut')); })(), { path: join(folder, 'two.desk'), secret })).rejects.toThrow('cut');
+    await expect(
+      writeBackup(
+        (async function* () {
+          yield await Promise.reject<Buffer>(new Error('cut'));
+        })(),
+        { path: join(folder, 'two.desk'), secret },
+      ),
+    ).rejects.toThrow('cut');
     expect((await readdir(folder)).filter((name) => name.startsWith('two'))).toEqual([]);
   });
 
   // Each opening of a file derives the key from the passphrase, which costs as much as checking a password.
-  describe.each([['with a key', secret, 4], ['without a key', undefined, 30]] as const)('%s', (_what, key, places) => {
+  describe.each([
+    ['with a key', secret, 4],
+    ['without a key', undefined, 30],
+  ] as const)('%s', (_what, key, places) => {
     test('is refused whichever byte was changed, cut off or added', async () => {
       const path = join(folder, 'one.desk');
       await backUp(last, { key });
@@ -226,13 +289,19 @@ describe('a backup', () => {
       const changed = join(folder, 'changed.desk');
       const refused = async (bytes: Buffer) => {
         await writeFile(changed, bytes);
-        await expect(readBackup(changed, { secret: key }), `${bytes.length}`).rejects.toThrow(/damaged|cannot be decrypted|incomplete|not a backup|encrypted/);
+        await expect(readBackup(changed, { secret: key }), `${bytes.length}`).rejects.toThrow(
+          /damaged|cannot be decrypted|incomplete|not a backup|encrypted/,
+        );
       };
       const step = Math.max(1, Math.floor(whole.length / places));
-      for (let at = 0; at < whole.length; at += step) await refused(Buffer.from(whole.map((byte, place) => (place === at ? byte ^ 1 : byte))));
-      for (const length of [0, 5, 40, Math.floor(whole.length / 2), whole.length - 1]) await refused(whole.subarray(0, length));
+      for (let at = 0; at < whole.length; at += step)
+        await refused(Buffer.from(whole.map((byte, place) => (place === at ? byte ^ 1 : byte))));
+      for (const length of [0, 5, 40, Math.floor(whole.length / 2), whole.length - 1])
+        await refused(whole.subarray(0, length));
       await refused(Buffer.concat([whole, Buffer.from('x')]));
-      expect((await readBackup(path, { secret: key })).manifest.tables.find(({ name }) => name === 'secrets')?.rows).toBe(1);
+      expect(
+        (await readBackup(path, { secret: key })).manifest.tables.find(({ name }) => name === 'secrets')?.rows,
+      ).toBe(1);
     });
   });
 
@@ -240,7 +309,8 @@ describe('a backup', () => {
     await backUp(last, { key: secret });
     const path = join(folder, 'one.desk');
     const target = await openEmpty(last);
-    for (const key of [undefined, `${secret}x`]) await expect(restoreInto(target, { key })).rejects.toThrow(/BACKUP_KEY/);
+    for (const key of [undefined, `${secret}x`])
+      await expect(restoreInto(target, { key })).rejects.toThrow(/BACKUP_KEY/);
     expect(await contentOf(target)).toEqual({});
     expect((await readFile(path)).includes('ana@desk.test')).toBe(false);
     await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('The file does not exist');
@@ -250,30 +320,51 @@ describe('a backup', () => {
     const path = join(folder, 'one.desk');
     await backUp(last);
     const target = await openEmpty(last);
-    await expect(readBackup(path, { secret })).rejects.toThrow(/^The backup is not encrypted although BACKUP_KEY is set: .*--allow-unencrypted$/);
-    await expect(restoreInto(target, { key: secret })).rejects.toThrow('The backup is not encrypted although BACKUP_KEY is set');
+    await expect(readBackup(path, { secret })).rejects.toThrow(
+      /^The backup is not encrypted although BACKUP_KEY is set: .*--allow-unencrypted$/,
+    );
+    await expect(restoreInto(target, { key: secret })).rejects.toThrow(
+      'The backup is not encrypted although BACKUP_KEY is set',
+    );
     expect(await contentOf(target)).toEqual({});
     expect((await readBackup(path, { secret, allowsUnencrypted: true })).manifest.files.count).toBe(1);
     await backUp(last, { path: join(folder, 'two.desk'), key: secret });
     const sealed = await readFile(join(folder, 'two.desk'));
     const withoutMark = join(folder, 'three.desk');
     await writeFile(withoutMark, sealed.subarray(10));
-    await expect(readBackup(withoutMark, { secret })).rejects.toThrow('The backup is not encrypted although BACKUP_KEY is set');
+    await expect(readBackup(withoutMark, { secret })).rejects.toThrow(
+      'The backup is not encrypted although BACKUP_KEY is set',
+    );
     await expect(readBackup(withoutMark, { secret, allowsUnencrypted: true })).rejects.toThrow(/damaged/);
   });
 
-  /** An archive with a header of these tables and these further entries; whoever changes an unencrypted one can make it like that. */
-  async function writeForged({ tables = [], entries = [] }: { readonly tables?: readonly BackupTable[]; readonly entries?: readonly (readonly [tar.Headers, string])[] }): Promise<string> {
+  /**
+   * An archive with a header of these tables and these further entries; whoever changes an unencrypted one can make it
+   * like that.
+   */
+  async function writeForged({
+    tables = [],
+    entries = [],
+  }: {
+    readonly tables?: readonly BackupTable[];
+    readonly entries?: readonly (readonly [tar.Headers, string])[];
+  }): Promise<string> {
     const path = join(folder, 'forged.desk');
     const none = { bytes: 0, sha256: createHash('sha256').digest('hex') };
     const header = { edition: 1, created_at: '2026-01-01T00:00:00Z', declarations: 'd', tables };
-    const manifest = { tables: tables.map(({ schema: home, name }) => ({ schema: home, name, rows: 0, ...none, sequences: [] })), files: { ...none, count: 0 }, missing: 0 };
+    const manifest = {
+      tables: tables.map(({ schema: home, name }) => ({ schema: home, name, rows: 0, ...none, sequences: [] })),
+      files: { ...none, count: 0 },
+      missing: 0,
+    };
     const pack = tar.pack();
     pack.entry({ name: 'header.json' }, JSON.stringify(header));
     for (const [entry, content] of entries) pack.entry(entry, content);
     pack.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
     pack.finalize();
-    const archive = async function* () { for await (const chunk of pack.pipe(createGzip())) yield chunk as Buffer; };
+    const archive = async function* () {
+      for await (const chunk of pack.pipe(createGzip())) yield chunk as Buffer;
+    };
     await writeFile(path, seal(archive(), undefined));
     return path;
   }
@@ -288,11 +379,21 @@ describe('a backup', () => {
   });
 
   test('with tables outside of the product is refused by the names of their schemas, and a former manufacturer is restored and named', async () => {
-    const tableOf = (home: string, name: string): BackupTable => ({ schema: home, name, columns: [{ name: 'id', type: 'bigint' }], part: null });
+    const tableOf = (home: string, name: string): BackupTable => ({
+      schema: home,
+      name,
+      columns: [{ name: 'id', type: 'bigint' }],
+      part: null,
+    });
     const target = await openEmpty(last);
-    const restoring = async (tables: readonly BackupTable[]) => restoreInto(target, { path: await writeForged({ tables }) });
-    await expect(restoring([tableOf('public', 'versions'), tableOf('other', 'notes')])).rejects.toThrow('The backup has tables in schemas that no backup of this product has: public, other. Nothing was changed.');
-    expect((await restoring([tableOf('formerly', 'versions'), tableOf('formerly', 'patients')])).notes).toContain('The schema formerly is of no declared manufacturer: its 2 tables were restored as they were');
+    const restoring = async (tables: readonly BackupTable[]) =>
+      restoreInto(target, { path: await writeForged({ tables }) });
+    await expect(restoring([tableOf('public', 'versions'), tableOf('other', 'notes')])).rejects.toThrow(
+      'The backup has tables in schemas that no backup of this product has: public, other. Nothing was changed.',
+    );
+    expect((await restoring([tableOf('formerly', 'versions'), tableOf('formerly', 'patients')])).notes).toContain(
+      'The schema formerly is of no declared manufacturer: its 2 tables were restored as they were',
+    );
     expect(await valuesOf(target, 'select count(*)::int from formerly.patients')).toEqual([[0]]);
   });
 
@@ -301,14 +402,23 @@ describe('a backup', () => {
     const path = join(folder, 'one.desk');
     const refusal = new Error('invalid input syntax for type date in column "start_date"');
     await expect(readBackup(path, { secret: undefined, rows: () => Promise.reject(refusal) })).rejects.toBe(refusal);
-    await expect(readBackup(path, { secret: undefined, file: () => Promise.reject(Object.assign(new Error('no such folder'), { code: 'ENOENT' })) })).rejects.toThrow(/^no such folder$/);
+    await expect(
+      readBackup(path, {
+        secret: undefined,
+        file: () => Promise.reject(Object.assign(new Error('no such folder'), { code: 'ENOENT' })),
+      }),
+    ).rejects.toThrow(/^no such folder$/);
   });
 
   test('is sealed in pieces of any length', async () => {
     const through = async (length: number, cut: number) => {
       const bytes = Buffer.alloc(length, 'abc');
-      const chunks = function* () { for (let at = 0; at < length; at += cut) yield bytes.subarray(at, at + cut); };
-      const from = async function* () { yield* await Promise.resolve(chunks()); };
+      const chunks = function* () {
+        for (let at = 0; at < length; at += cut) yield bytes.subarray(at, at + cut);
+      };
+      const from = async function* () {
+        yield* await Promise.resolve(chunks());
+      };
       const back: Buffer[] = [];
       for await (const chunk of unseal(seal(from(), secret), { secret })) back.push(chunk);
       expect(Buffer.concat(back).equals(bytes), `${length}/${cut}`).toBe(true);
@@ -320,8 +430,16 @@ describe('a backup', () => {
   test('is written while it is read: what lies in memory is no more for a large store than for a small one', async () => {
     const [rowBytes, count] = [64 * 1024, 300];
     // Incompressible even when repeated: the row exceeds gzip's window of 32 KB.
-    const row = Buffer.concat([randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)), Buffer.from('\n')]);
-    const table: BackupTable = { schema: 'octapharma', name: 'notes', columns: [{ name: 'content', type: 'text' }], part: null };
+    const row = Buffer.concat([
+      randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)),
+      Buffer.from('\n'),
+    ]);
+    const table: BackupTable = {
+      schema: 'octapharma',
+      name: 'notes',
+      columns: [{ name: 'content', type: 'text' }],
+      part: null,
+    };
     let [read, written, mostAhead] = [0, 0, 0];
     const bytes = async function* () {
       for (let n = 0; n < count; n += 1) {
@@ -331,7 +449,11 @@ describe('a backup', () => {
       }
     };
     const rows: SnapshotRows = { tables: [table], comments: {}, bytes, sequences: () => Promise.resolve([]) };
-    for await (const chunk of seal(createArchive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }), secret)) written += chunk.length;
+    for await (const chunk of seal(
+      createArchive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }),
+      secret,
+    ))
+      written += chunk.length;
     expect(written).toBeGreaterThan(rowBytes * count);
     expect(mostAhead).toBeLessThan(6 * 1024 * 1024);
   });
@@ -342,19 +464,31 @@ describe('a backup', () => {
     opened.push(stop);
     expect((await stat(join(folder, 'backup.sock'))).mode & 0o777).toBe(0o600);
     const archive = await requestBackup(folder);
-    const made = await writeBackup(archive ?? [] as unknown as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
-    expect(made.manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'patients')?.rows).toBe(290);
+    const made = await writeBackup(archive ?? ([] as unknown as AsyncIterable<Buffer>), {
+      path: join(folder, 'one.desk'),
+      secret,
+    });
+    expect(made.manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'patients')?.rows).toBe(
+      290,
+    );
   });
 
   test('of which the server has only given a half is no backup, and the server logs why', async () => {
     const failed = vi.fn();
-    const stop = await serveBackups(folder, async function* () {
-      yield Buffer.from('the beginning');
-      await Promise.reject(new Error('The store is gone'));
-    }, failed);
+    const stop = await serveBackups(
+      folder,
+      async function* () {
+        yield Buffer.from('the beginning');
+        await Promise.reject(new Error('The store is gone'));
+      },
+      failed,
+    );
     opened.push(stop);
-    const take = async () => writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
-    await expect(take()).rejects.toThrow('The running server broke off the backup: it was stopped, or its log says why');
+    const take = async () =>
+      writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    await expect(take()).rejects.toThrow(
+      'The running server broke off the backup: it was stopped, or its log says why',
+    );
     expect(failed.mock.calls).toEqual([[expect.objectContaining({ message: 'The store is gone' })]]);
     expect((await readdir(folder)).filter((name) => name.startsWith('one'))).toEqual([]);
   });
@@ -363,10 +497,18 @@ describe('a backup', () => {
     const { store } = await sourceOn(embedded);
     const gone = join(folder, 'gone');
     const failed = vi.fn();
-    opened.push(await serveBackups(folder, () => streamBackup({ store, schema, dataDir: gone, files: folderStorage(filesFolderOf(folder)) }), failed));
+    opened.push(
+      await serveBackups(
+        folder,
+        () => streamBackup({ store, schema, dataDir: gone, files: folderStorage(filesFolderOf(folder)) }),
+        failed,
+      ),
+    );
     const reason = `The rows are first copied into DATA_DIR, and ${gone} cannot take them: ENOENT`;
     await expect(requestBackup(folder)).rejects.toThrow(`The running server could not take the backup: ${reason}`);
-    expect(failed.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining(reason) as string })]]);
+    expect(failed.mock.calls).toEqual([
+      [expect.objectContaining({ message: expect.stringContaining(reason) as string })],
+    ]);
   });
 
   test('is taken when it is due, the newest are kept, and its age is told', async () => {
@@ -388,7 +530,10 @@ describe('a backup', () => {
     await rm(join(dir, first));
     expect(await backUpIfDue({ schedule: { ...schedule, everyHours: 0 }, secret, archive, log })).toBe(true);
     const left = (await readdir(dir)).sort();
-    expect(left.filter((name) => name.startsWith('backup-'))).toEqual(['backup-20200102T000000Z.desk', expect.stringMatching(/^backup-20[^2]|^backup-202[^0]/)]);
+    expect(left.filter((name) => name.startsWith('backup-'))).toEqual([
+      'backup-20200102T000000Z.desk',
+      expect.stringMatching(/^backup-20[^2]|^backup-202[^0]/),
+    ]);
     expect(left).toContain('notes.txt');
   });
 
@@ -402,26 +547,50 @@ describe('a backup', () => {
     const due = () => backUpIfDue({ schedule, secret, archive, log: { info: vi.fn(), error: vi.fn() } });
     expect(await findLastBackup(schedule)).toBeNull();
     expect([await due(), await due()]).toEqual([true, false]);
-    expect((await readdir(dir)).filter((name) => name.startsWith('backup-')).sort()).toEqual([expect.stringMatching(/^backup-20/), ...ahead]);
+    expect((await readdir(dir)).filter((name) => name.startsWith('backup-')).sort()).toEqual([
+      expect.stringMatching(/^backup-20/),
+      ...ahead,
+    ]);
   });
 
   test('that cannot be written names its folder, and an archive that cannot be read does not', async () => {
-    const write = (parts: () => AsyncIterable<Buffer>) => writeBackup(parts(), { path: join(folder, 'none', 'one.desk'), secret });
-    await expect(write(async function* () { yield await Promise.resolve(Buffer.from('x')); })).rejects.toThrow(`The folder ${join(folder, 'none')} is not writable: ENOENT`);
+    const write = (parts: () => AsyncIterable<Buffer>) =>
+      writeBackup(parts(), { path: join(folder, 'none', 'one.desk'), secret });
+    await expect(
+      write(async function* () {
+        yield await Promise.resolve(Buffer.from('x'));
+      }),
+    ).rejects.toThrow(`The folder ${join(folder, 'none')} is not writable: ENOENT`);
     await mkdir(join(folder, 'none'));
-    await expect(write(async function* () { yield await Promise.reject<Buffer>(Object.assign(new Error('No space'), { syscall: 'write' })); })).rejects.toThrow(/^No space$/);
+    await expect(
+      write(async function* () {
+        yield await Promise.reject<Buffer>(Object.assign(new Error('No space'), { syscall: 'write' }));
+      }),
+    ).rejects.toThrow(/^No space$/);
   });
 
   test('is taken into the data folder as well, which its process holds', async () => {
     const unlock = await lockDataDir(folder);
     opened.push(unlock);
-    expect(await backUpIfDue({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive: await archiveOn(last), log: { info: vi.fn(), error: vi.fn() } })).toBe(true);
+    expect(
+      await backUpIfDue({
+        schedule: { dir: folder, everyHours: 1, keep: 2 },
+        secret,
+        archive: await archiveOn(last),
+        log: { info: vi.fn(), error: vi.fn() },
+      }),
+    ).toBe(true);
   });
 
   test('that a killed process left unfinished is removed by the next one, and nothing else', async () => {
     const names = ['backup-20200101T000000Z.desk.part', 'backup-2020.desk.part', 'mine.desk.part'];
     for (const name of names) await writeFile(join(folder, name), 'x');
-    await backUpIfDue({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive: await archiveOn(last), log: { info: vi.fn(), error: vi.fn() } });
+    await backUpIfDue({
+      schedule: { dir: folder, everyHours: 1, keep: 2 },
+      secret,
+      archive: await archiveOn(last),
+      log: { info: vi.fn(), error: vi.fn() },
+    });
     expect((await readdir(folder)).filter((name) => name.endsWith('.part')).toSorted()).toEqual(names.slice(1));
   });
 
@@ -430,9 +599,18 @@ describe('a backup', () => {
     await mkdir(join(folder, '.backup-killed'));
     await writeFile(join(folder, '.backup-killed', '0'), 'rows');
     await writeFile(join(folder, 'backup-mine'), 'mine');
-    const stop = await startBackups({ store, schema, files: folderStorage(filesFolderOf(folder)), config: { dataDir: folder }, log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } });
+    const stop = await startBackups({
+      store,
+      schema,
+      files: folderStorage(filesFolderOf(folder)),
+      config: { dataDir: folder },
+      log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    });
     opened.push(stop);
-    await writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    await writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, {
+      path: join(folder, 'one.desk'),
+      secret,
+    });
     expect((await readdir(folder)).toSorted()).toEqual(['backup-mine', 'backup.sock', 'one.desk']);
   });
 
@@ -442,7 +620,12 @@ describe('a backup', () => {
     const info = vi.fn();
     const archive = vi.fn(await archiveOn(last));
     const said = () => info.mock.calls.map(([, line]) => String(line));
-    const stop = scheduleBackups({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive, log: { info, error: vi.fn() } });
+    const stop = scheduleBackups({
+      schedule: { dir: folder, everyHours: 1, keep: 2 },
+      secret,
+      archive,
+      log: { info, error: vi.fn() },
+    });
     opened.push(stop, () => Promise.resolve(vi.useRealTimers()));
     const waiting = expect.stringMatching(/^another process holds the lock of the backup folder/) as string;
     await expect.poll(said).toEqual([waiting]);

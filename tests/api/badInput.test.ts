@@ -13,13 +13,25 @@ interface Refusal {
 
 const roomFor = Math.max(...hostileTexts.map((text) => text.length));
 const isFreeText = (field: Field): boolean =>
-  ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther !== undefined) || field.kind === 'tags';
+  ((field.kind === 'text' || field.kind === 'longText') &&
+    (field.maxLength ?? Infinity) >= roomFor &&
+    !('pattern' in field)) ||
+  ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther !== undefined) ||
+  field.kind === 'tags';
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
 /** The payload of an acceptable record; creates the referenced records that `given` does not supply. */
-async function goodInput({ make, unshared }: Harness, resource: Resource, { n = 1, given = {} }: { readonly n?: number; readonly given?: Body } = {}): Promise<Body> {
-  const links = creatableFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : []));
-  const made = await Promise.all(links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const));
+async function goodInput(
+  { make, unshared }: Harness,
+  resource: Resource,
+  { n = 1, given = {} }: { readonly n?: number; readonly given?: Body } = {},
+): Promise<Body> {
+  const links = creatableFields(resource).flatMap(([name, field]) =>
+    field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : [],
+  );
+  const made = await Promise.all(
+    links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const),
+  );
   return unshared.of(resource, { ...sampleInput(resource, n, Object.fromEntries(made)), ...given });
 }
 
@@ -34,7 +46,9 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
     for (const [name, field] of creatableFields(resource)) {
       for (const wrong of wrongInputs(field)) {
         const said = `${name} = ${JSON.stringify(wrong).slice(0, 60)}`;
-        const { status, body } = await running.call<Refusal>('POST', resource.apiPath, { body: { ...good, [name]: wrong } });
+        const { status, body } = await running.call<Refusal>('POST', resource.apiPath, {
+          body: { ...good, [name]: wrong },
+        });
         expect.soft({ said, status }).toEqual({ said, status: 422 });
         expect.soft(body.errors[name]?.[0], said).toBeTypeOf('string');
         expect.soft(body.message, said).toBe(body.errors[name]?.[0]);
@@ -44,32 +58,34 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
   });
 
   const texts = creatableFields(resource).filter(([, field]) => isFreeText(field));
-  if (texts.length > 0) test('keeps hostile texts as the texts they are', async () => {
-    const running = harness();
-    let links: Body = {};
-    for (const [n, hostile] of hostileTexts.entries()) {
-      const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
-      const good = await goodInput(running, resource, { n, given: links });
-      links = shareableReferences(registry, resource, good);
-      const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...given } });
-      expect({ hostile, status }).toEqual({ hostile, status: 201 });
-      expect(body).toMatchObject(given);
-      expect((await running.call('GET', `${resource.apiPath}/${String(body.id)}`)).body).toMatchObject(given);
-    }
-  });
+  if (texts.length > 0)
+    test('keeps hostile texts as the texts they are', async () => {
+      const running = harness();
+      let links: Body = {};
+      for (const [n, hostile] of hostileTexts.entries()) {
+        const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
+        const good = await goodInput(running, resource, { n, given: links });
+        links = shareableReferences(registry, resource, good);
+        const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...given } });
+        expect({ hostile, status }).toEqual({ hostile, status: 201 });
+        expect(body).toMatchObject(given);
+        expect((await running.call('GET', `${resource.apiPath}/${String(body.id)}`)).body).toMatchObject(given);
+      }
+    });
 
   test('ignores what the declaration does not list, and what the server sets', async () => {
     const running = harness();
     const good = await goodInput(running, resource);
     const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly);
     const forged = Object.fromEntries(readOnly.map(([name]) => [name, name === 'id' ? 4711 : 'forged']));
-    const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...forged, nonsense: 'x', toString: 'y' } });
+    const { status, body } = await running.call('POST', resource.apiPath, {
+      body: { ...good, ...forged, nonsense: 'x', toString: 'y' },
+    });
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('nonsense');
     expect(Object.values(body)).not.toContain('forged');
     expect(body.id).not.toBe(4711);
   });
-
 }
 
 function refusingQueries(resource: Resource, harness: () => Harness): void {
@@ -92,19 +108,24 @@ function refusingQueries(resource: Resource, harness: () => Harness): void {
 
 function refusingSearches(resource: Resource, harness: () => Harness): void {
   const searched = Object.entries(resource.search).filter(([, { op }]) => op !== 'contains' && op !== 'has');
-  if (searched.length > 0) test('refuses searches for what a field cannot hold', async () => {
-    const { call } = harness();
-    for (const [name, search] of searched) {
-      const field = resource.fields[search.field] as Field;
-      const parameter = searchParameterName(name, search);
-      const wrong = isFreeText(field) || field.kind === 'text' || field.kind === 'remoteChoice' ? 'x'.repeat(300) : 'zq-nowhere';
-      const { status, body } = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`);
-      expect.soft({ parameter, status }).toEqual({ parameter, status: 400 });
-      expect.soft(Object.keys(body.errors)).toEqual([parameter]);
-      const nul = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=%00`);
-      expect.soft({ parameter, status: nul.status }).toEqual({ parameter, status: 400 });
-    }
-  });
+  if (searched.length > 0)
+    test('refuses searches for what a field cannot hold', async () => {
+      const { call } = harness();
+      for (const [name, search] of searched) {
+        const field = resource.fields[search.field] as Field;
+        const parameter = searchParameterName(name, search);
+        const wrong =
+          isFreeText(field) || field.kind === 'text' || field.kind === 'remoteChoice' ? 'x'.repeat(300) : 'zq-nowhere';
+        const { status, body } = await call<Refusal>(
+          'GET',
+          `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`,
+        );
+        expect.soft({ parameter, status }).toEqual({ parameter, status: 400 });
+        expect.soft(Object.keys(body.errors)).toEqual([parameter]);
+        const nul = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=%00`);
+        expect.soft({ parameter, status: nul.status }).toEqual({ parameter, status: 400 });
+      }
+    });
 }
 
 // Refused before it reaches the store: one engine is enough.
@@ -145,19 +166,35 @@ describeApi('bad input', { registry, hooks: userRules }, (harness) => {
     });
 
     test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('refuses %s', async (type) => {
-      const { status, body } = await harness().call('POST', resource.apiPath, { body: 'a=1', headers: { 'content-type': type } });
-      expect({ status, message: body.message }).toEqual({ status: 415, message: expect.stringContaining('content type') as string });
+      const { status, body } = await harness().call('POST', resource.apiPath, {
+        body: 'a=1',
+        headers: { 'content-type': type },
+      });
+      expect({ status, message: body.message }).toEqual({
+        status: 415,
+        message: expect.stringContaining('content type') as string,
+      });
     });
 
     test('answers an unknown address and a malformed one in the one shape', async () => {
       const { call } = harness();
-      expect(await call('GET', 'nowhere')).toMatchObject({ status: 404, body: { message: expect.any(String) as string } });
-      expect(await call('GET', `${resource.apiPath}/%E0%A4%A`)).toMatchObject({ status: 400, body: { message: expect.any(String) as string } });
+      expect(await call('GET', 'nowhere')).toMatchObject({
+        status: 404,
+        body: { message: expect.any(String) as string },
+      });
+      expect(await call('GET', `${resource.apiPath}/%E0%A4%A`)).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) as string },
+      });
     });
 
     test('refuses a history that names no record', async () => {
       const { call } = harness();
-      for (const query of ['model_name=Nobody&data_keyword=1', `model_name=${resource.name}&data_keyword=x`, `model_name=${resource.name}&data_keyword=1&x=1`]) {
+      for (const query of [
+        'model_name=Nobody&data_keyword=1',
+        `model_name=${resource.name}&data_keyword=x`,
+        `model_name=${resource.name}&data_keyword=1&x=1`,
+      ]) {
         expect((await call('GET', `versions?${query}`)).status).toBe(400);
       }
       const none = await call<ListBody>('GET', `versions?model_name=${resource.name}&data_keyword=4711`);

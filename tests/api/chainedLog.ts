@@ -16,11 +16,16 @@ export const eventAt = (n: number, from = start): AccessEvent => ({
   resource: 'patients',
   records: [`patients:${n}`],
 });
-export const events = (first: number, count: number, from = start): AccessEvent[] => Array.from({ length: count }, (_, at) => eventAt(first + at, from));
+export const events = (first: number, count: number, from = start): AccessEvent[] =>
+  Array.from({ length: count }, (_, at) => eventAt(first + at, from));
 
 /** Removes the months of the log, which a shared store does not empty: they refuse that. */
 export async function dropMonths({ db }: Pick<Store, 'db'>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`.execute(
+    db,
+  );
   for (const { name } of rows) await sql.raw(`drop table ${name}`).execute(db);
 }
 

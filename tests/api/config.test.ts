@@ -16,7 +16,12 @@ describe('without any variable', () => {
       logLevel: 'info',
       sessionIdleMinutes: 15,
     });
-    expect([read().databaseUrl, read().smtp, read().sms, read().trustProxy]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([read().databaseUrl, read().smtp, read().sms, read().trustProxy]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('a blank variable counts as not set', () => {
@@ -25,10 +30,16 @@ describe('without any variable', () => {
 });
 
 test('the origins that the web app was built to call are known, paths left out', () => {
-  const env = { VITE_API_URL: 'https://api.example.com/v1', VITE_API_URL_TEST: '/api', VITE_ANALYTICS_URL: 'https://count.example.com/hit' };
+  const env = {
+    VITE_API_URL: 'https://api.example.com/v1',
+    VITE_API_URL_TEST: '/api',
+    VITE_ANALYTICS_URL: 'https://count.example.com/hit',
+  };
   expect(read(env).calledOrigins).toEqual(['https://api.example.com', 'https://count.example.com']);
   expect(read().calledOrigins).toEqual([]);
-  expect([read(env), read(), read({ VITE_API_URL: '/api' })].map(({ usesExternalApi: callsOtherApi }) => callsOtherApi)).toEqual([true, false, false]);
+  expect(
+    [read(env), read(), read({ VITE_API_URL: '/api' })].map(({ usesExternalApi: callsOtherApi }) => callsOtherApi),
+  ).toEqual([true, false, false]);
 });
 
 describe('in production', () => {
@@ -40,12 +51,17 @@ describe('in production', () => {
 
   test('a blank around the word is none of it, and any other word is refused: it would be a demo', () => {
     expect(read({ NODE_ENV: 'production ' }).production).toBe(true);
-    for (const word of ['Production', 'prod', 'production;']) expect(() => read({ NODE_ENV: word })).toThrow('NODE_ENV must be production, development or test');
+    for (const word of ['Production', 'prod', 'production;'])
+      expect(() => read({ NODE_ENV: word })).toThrow('NODE_ENV must be production, development or test');
     for (const word of ['development', ' test ', ' ', '']) expect(read({ NODE_ENV: word }).production).toBe(false);
   });
 
   test('administrators need a second factor, unless another rule is set', () => {
-    expect([{}, { TWO_FACTOR_REQUIRED: ' ' }, { TWO_FACTOR_REQUIRED: 'none' }].map((env) => read({ NODE_ENV: 'production', ...env }).secondFactorRule)).toEqual(['administrators', 'administrators', 'none']);
+    expect(
+      [{}, { TWO_FACTOR_REQUIRED: ' ' }, { TWO_FACTOR_REQUIRED: 'none' }].map(
+        (env) => read({ NODE_ENV: 'production', ...env }).secondFactorRule,
+      ),
+    ).toEqual(['administrators', 'administrators', 'none']);
     expect(read().secondFactorRule).toBe('none');
   });
 
@@ -56,8 +72,15 @@ describe('in production', () => {
 
   test('scheduled backups are encrypted, unless it is said that they are not', () => {
     const env = { NODE_ENV: 'production', BACKUP_DIR: 'backups' };
-    expect(() => read(env)).toThrow('BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed');
-    for (const said of [{ BACKUP_KEY: 'sixteen letters..' }, { BACKUP_UNENCRYPTED: 'allowed' }, { NODE_ENV: 'development' }]) expect(read({ ...env, ...said }).backups).toMatchObject({ keep: 7 });
+    expect(() => read(env)).toThrow(
+      'BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed',
+    );
+    for (const said of [
+      { BACKUP_KEY: 'sixteen letters..' },
+      { BACKUP_UNENCRYPTED: 'allowed' },
+      { NODE_ENV: 'development' },
+    ])
+      expect(read({ ...env, ...said }).backups).toMatchObject({ keep: 7 });
   });
 });
 
@@ -106,7 +129,12 @@ test('a slash at the end of the data folder is no part of its name, by which fil
 });
 
 test('blanks around a word, a folder or an address are none of it', () => {
-  expect(read({ DATA_DIR: ' /x ', SEED: 'none ', LOG_LEVEL: ' warn', DATABASE_PREPARED: 'no ' })).toMatchObject({ dataDir: '/x', seed: 'none', logLevel: 'warn', limits: { prepare: false } });
+  expect(read({ DATA_DIR: ' /x ', SEED: 'none ', LOG_LEVEL: ' warn', DATABASE_PREPARED: 'no ' })).toMatchObject({
+    dataDir: '/x',
+    seed: 'none',
+    logLevel: 'warn',
+    limits: { prepare: false },
+  });
 });
 
 test.each([
@@ -122,7 +150,9 @@ test.each([
 
 describe('what cannot be used is refused by name', () => {
   test.each(['true', ' TRUE '])('TRUST_PROXY=%s, with the reason', (value) => {
-    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must not be true, with which every caller could state any address');
+    expect(() => read({ TRUST_PROXY: value })).toThrow(
+      'TRUST_PROXY must not be true, with which every caller could state any address',
+    );
   });
 
   test.each([
@@ -145,7 +175,11 @@ describe('what cannot be used is refused by name', () => {
     ['SMTP_URL', 'smtp://', 'SMTP_URL must be an SMTP address'],
     ['SMTP_FROM', 'Support', 'SMTP_FROM must be an e-mail address'],
     ['SMTP_FROM', 'a@desk.test, b@desk.test', 'SMTP_FROM must be an e-mail address'],
-    ['SMTP_URL', 'smtp://desk:%zz@mail.example.com', 'SMTP_URL must be an SMTP address, smtps://user:password@host:465, with each % in the user name or password written as %25'],
+    [
+      'SMTP_URL',
+      'smtp://desk:%zz@mail.example.com',
+      'SMTP_URL must be an SMTP address, smtps://user:password@host:465, with each % in the user name or password written as %25',
+    ],
     ['SMS_URL', 'https://desk:100%@api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
     ['SMS_URL', 'smtp://api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
   ])('%s=%s', (name, value, message) => {
@@ -154,8 +188,23 @@ describe('what cannot be used is refused by name', () => {
     expect(() => read({ [name]: value, ...pair })).toThrow(message);
   });
 
-  test.each(['yes', '-1', '1.5', '999999999', '10.0.0.1,', '10.0.0.0/33', '10.0.0.1 10.0.0.2', '0.0.0.0/0', '10.0.0.1, ::/0', '0.0.0.0/1,128.0.0.0/1', '0.0.0.0/0.0.0.0', '2000::/3'])('TRUST_PROXY=%s', (value) => {
-    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be false, the number of reverse proxies (0 to 100), or their addresses, such as 10.0.0.1, 10.1.0.0/16');
+  test.each([
+    'yes',
+    '-1',
+    '1.5',
+    '999999999',
+    '10.0.0.1,',
+    '10.0.0.0/33',
+    '10.0.0.1 10.0.0.2',
+    '0.0.0.0/0',
+    '10.0.0.1, ::/0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '0.0.0.0/0.0.0.0',
+    '2000::/3',
+  ])('TRUST_PROXY=%s', (value) => {
+    expect(() => read({ TRUST_PROXY: value })).toThrow(
+      'TRUST_PROXY must be false, the number of reverse proxies (0 to 100), or their addresses, such as 10.0.0.1, 10.1.0.0/16',
+    );
   });
 
   test.each([
@@ -171,7 +220,10 @@ describe('what cannot be used is refused by name', () => {
   });
 
   test('no message repeats a password', () => {
-    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'SMS_URL']) expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
-    expect(() => read({ SMTP_URL: 'smtp://desk:hunter2%@mail.example.com', SMTP_FROM: 'a@desk.test' })).not.toThrow('hunter2');
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'SMS_URL'])
+      expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
+    expect(() => read({ SMTP_URL: 'smtp://desk:hunter2%@mail.example.com', SMTP_FROM: 'a@desk.test' })).not.toThrow(
+      'hunter2',
+    );
   });
 });

@@ -18,15 +18,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('the lock of a data folder', () => {
   test('is had by one at a time, named to the other, and free again when given back', async () => {
     const unlock = await lockDataDir(folder);
-    await expect(lockDataDir(folder)).rejects.toThrow(`The data folder ${folder} is in use by process ${process.pid}: stop that process, or set DATA_DIR to another folder`);
+    await expect(lockDataDir(folder)).rejects.toThrow(
+      `The data folder ${folder} is in use by process ${process.pid}: stop that process, or set DATA_DIR to another folder`,
+    );
     await unlock();
-    await (await lockDataDir(folder))();
+    await (
+      await lockDataDir(folder)
+    )();
   });
 
   test('leaves the folder to who writes backups into it, one at a time', async () => {
     const unlock = await lockDataDir(folder);
     const finish = await lockBackupFolder(folder);
-    await expect(lockBackupFolder(folder)).rejects.toThrow(`The backup folder ${folder} is in use by process ${process.pid}`);
+    await expect(lockBackupFolder(folder)).rejects.toThrow(
+      `The backup folder ${folder} is in use by process ${process.pid}`,
+    );
     await finish();
     await unlock();
   });
@@ -35,7 +41,10 @@ describe('the lock of a data folder', () => {
     const holding = `import { openSync } from 'node:fs'; import { tryLock } from 'fs-native-extensions';
       process.stdout.write(String(tryLock(openSync(${JSON.stringify(join(folder, 'lock'))}, 'a+')))); setInterval(() => {}, 1000);`;
     await writeFile(join(folder, 'lock'), '1 another-host\n');
-    const child = spawn(process.execPath, ['--input-type=module', '-e', holding], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holding], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];
     expect(said.toString()).toBe('true');
     const refused = lockDataDir(folder);
@@ -43,7 +52,9 @@ describe('the lock of a data folder', () => {
     await expect(refused).rejects.toThrow('in use by process 1 on another-host');
     child.kill('SIGKILL');
     await once(child, 'close');
-    await (await lockDataDir(folder))();
+    await (
+      await lockDataDir(folder)
+    )();
   });
 });
 
@@ -57,7 +68,12 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     for (const path of [folder, join(folder, 'files'), deep]) await chmod(path, 0o755);
     await chmod(join(deep, 'scan'), 0o666);
     await secureDataFolder(folder);
-    expect(await Promise.all([folder, join(folder, 'files'), deep, join(deep, 'scan')].map(modeOf))).toEqual(['700', '700', '700', '600']);
+    expect(await Promise.all([folder, join(folder, 'files'), deep, join(deep, 'scan')].map(modeOf))).toEqual([
+      '700',
+      '700',
+      '700',
+      '600',
+    ]);
   });
 
   test('is made closed where it is missing', async () => {
@@ -69,14 +85,21 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
 
   test('that cannot be made is refused by the name of its variable', async () => {
     // No folder can be created under /proc: the kernel answers ENOENT.
-    for (const take of [secureDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be created: ENOENT: no such file or directory, mkdir '/proc/nope'");
+    for (const take of [secureDataFolder, lockDataDir])
+      await expect(take('/proc/nope/data')).rejects.toThrow(
+        "DATA_DIR /proc/nope/data cannot be created: ENOENT: no such file or directory, mkdir '/proc/nope'",
+      );
     await writeFile(join(folder, 'a file'), '');
-    await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be created: EEXIST/);
+    await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(
+      /^DATA_DIR .*a file\/data cannot be created: EEXIST/,
+    );
   });
 
   test('that stays open is refused with the way out', async () => {
     // Belongs to the kernel, so its mode cannot be changed.
-    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^Other accounts on this machine can access the data in \/proc\/self\/fdinfo: .* Run as the owner of the folder: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
+    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(
+      /^Other accounts on this machine can access the data in \/proc\/self\/fdinfo: .* Run as the owner of the folder: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/,
+    );
   });
 });
 
@@ -88,6 +111,8 @@ test('an upload that cannot be written is read to its end, so that its refusal i
     for (let n = 0; n < 3; n += 1) yield await Promise.resolve(Buffer.from('chunk'));
     isRead = true;
   };
-  await expect(spoolUpload(source(), place)).rejects.toMatchObject({ code: expect.stringMatching(/EEXIST|ENOTDIR/) as string });
+  await expect(spoolUpload(source(), place)).rejects.toMatchObject({
+    code: expect.stringMatching(/EEXIST|ENOTDIR/) as string,
+  });
   expect(isRead).toBe(true);
 });

@@ -35,7 +35,9 @@ test('a copy that was interrupted is refused, and not replaced by an empty datab
   await cp(folder, copy, { recursive: true });
   await rm(join(copy, 'PG_VERSION'));
   const before = await readdir(copy);
-  await expect(openStore({ dataDir: copy })).rejects.toThrow(`The embedded database in ${copy} is incomplete: it has no file PG_VERSION. Copy it again from a server that is stopped, or restore the last backup`);
+  await expect(openStore({ dataDir: copy })).rejects.toThrow(
+    `The embedded database in ${copy} is incomplete: it has no file PG_VERSION. Copy it again from a server that is stopped, or restore the last backup`,
+  );
   expect(await readdir(copy)).toEqual(before);
   await cp(join(folder, 'PG_VERSION'), join(copy, 'PG_VERSION'));
   expect(await count(copy)).toBe(1);

@@ -8,9 +8,16 @@ export interface Media {
 }
 export interface Operation {
   readonly summary: string;
-  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly schema?: Body }[];
+  readonly parameters?: readonly {
+    readonly $ref?: string;
+    readonly name?: string;
+    readonly in?: string;
+    readonly schema?: Body;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> }>
+  >;
 }
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -18,7 +25,8 @@ export interface Description {
 }
 
 /** The description of the API, as it is served. */
-export const readDescription = async ({ call }: Harness): Promise<Description> => (await call<Body & Description>('GET', 'openapi.json', { token: undefined })).body;
+export const readDescription = async ({ call }: Harness): Promise<Description> =>
+  (await call<Body & Description>('GET', 'openapi.json', { token: undefined })).body;
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 
@@ -27,7 +35,9 @@ export function describedPathOf({ paths }: Description, { method, path }: Regist
   const plain = path.slice('/api'.length);
   const named = plain.replace(/:(\w+)/g, '{$1}');
   const has = (candidate: string) => paths[candidate]?.[method.toLowerCase()] !== undefined;
-  return has(named) ? named : Object.keys(paths).find((candidate) => has(candidate) && toPattern(candidate).test(plain));
+  return has(named)
+    ? named
+    : Object.keys(paths).find((candidate) => has(candidate) && toPattern(candidate).test(plain));
 }
 
 /** Returns a function that validates values against a schema of the description. */

@@ -20,14 +20,28 @@ const shown = defineResource({
   fields: { name: text('Name') },
   search: { name: { field: 'name', op: 'contains' } },
 });
-const registry = createRegistry([notes, shown, product.get('users')], { features: [], roles: ['brand_admin', 'crm_user'] });
-const hooks = { sample_notes: { beforeCreate: (values: Body) => ({ ...values, manufacturer: String(values.name).startsWith('All') ? null : 'kedrion' }) } };
+const registry = createRegistry([notes, shown, product.get('users')], {
+  features: [],
+  roles: ['brand_admin', 'crm_user'],
+});
+const hooks = {
+  sample_notes: {
+    beforeCreate: (values: Body) => ({
+      ...values,
+      manufacturer: String(values.name).startsWith('All') ? null : 'kedrion',
+    }),
+  },
+};
 
 describeApi('a view of what a desk tells apart', { registry, hooks }, (harness) => {
   test('shows each desk its own records and those of all', async () => {
     const { call } = harness();
-    const notesOf = async (manufacturer: string, query = '') => (await call<ListBody>('GET', `sample_shown_notes${query}`, { manufacturer })).body;
-    const made = await call<Body & { id: number }>('POST', 'sample_notes', { body: { name: 'Kept here' }, manufacturer: 'kedrion' });
+    const notesOf = async (manufacturer: string, query = '') =>
+      (await call<ListBody>('GET', `sample_shown_notes${query}`, { manufacturer })).body;
+    const made = await call<Body & { id: number }>('POST', 'sample_notes', {
+      body: { name: 'Kept here' },
+      manufacturer: 'kedrion',
+    });
     await call('POST', 'sample_notes', { body: { name: 'All may read it' }, manufacturer: 'kedrion' });
     const elsewhere = await notesOf('octapharma');
     expect(elsewhere.data.map(({ name }) => name)).toEqual(['All may read it']);

@@ -20,7 +20,8 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 async function identifierOf(options: StoreOptions): Promise<string | undefined> {
   const store = await openStore(options);
   try {
-    return (await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(store.db)).rows[0]?.id;
+    return (await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(store.db))
+      .rows[0]?.id;
   } finally {
     await store.close();
   }
@@ -53,7 +54,9 @@ test('it is closed to other accounts', async () => {
   await unpackEmptyStore(await emptyStoreArchivePath(), folder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(entries.length).toBeGreaterThan(900);
-  const modes = await Promise.all(entries.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mode & 0o077));
+  const modes = await Promise.all(
+    entries.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mode & 0o077),
+  );
   expect(new Set([...modes, (await stat(folder)).mode & 0o077])).toEqual(new Set([0]));
 });
 

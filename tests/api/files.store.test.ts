@@ -43,8 +43,16 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   }
 
   async function upload(file: File, { field = 'report', manufacturer = 'octapharma' } = {}) {
-    const { payload, type } = await multipart([['line', 'A sink'], [field, file]]);
-    return app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(manufacturer), 'content-type': type } });
+    const { payload, type } = await multipart([
+      ['line', 'A sink'],
+      [field, file],
+    ]);
+    return app.inject({
+      method: 'POST',
+      url: '/api/kitchen_sinks',
+      payload,
+      headers: { ...headers(manufacturer), 'content-type': type },
+    });
   }
 
   const stored = async (file: File, options?: Parameters<typeof upload>[1]): Promise<StoredFile> => {
@@ -57,7 +65,9 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   const filesOnDisk = (): string[] => {
     const root = join(platform.dataDir, 'files');
     if (!existsSync(root)) return [];
-    return readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+    return readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+    );
   };
   const rowsKnown = async (manufacturer = 'octapharma'): Promise<number> =>
     (await platform.store.db.withSchema(manufacturer).selectFrom('attachments').select('id').execute()).length;
@@ -66,9 +76,18 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
   describe('an upload', () => {
     test('leaves the line breaks of the texts beside it as they were typed', async () => {
-      const { payload, type } = await multipart([['line', 'A sink'], ['story', 'Once\nupon a time'], ['report', textFile('a.txt')]]);
+      const { payload, type } = await multipart([
+        ['line', 'A sink'],
+        ['story', 'Once\nupon a time'],
+        ['report', textFile('a.txt')],
+      ]);
       expect(payload.toString()).toContain('Once\r\nupon');
-      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        payload,
+        headers: { ...headers(), 'content-type': type },
+      });
       expect(answer.json<{ story: string }>().story).toBe('Once\nupon a time');
     });
 
@@ -93,7 +112,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       '検査結果.txt',
       'تقرير.txt',
       '報告書 (最終) 🧪.txt',
-      "O'Brien & Söhne; 100% \"final\".txt",
+      'O\'Brien & Söhne; 100% "final".txt',
       'a'.repeat(251).concat('.txt'),
       'a"; filename="evil.txt',
     ])('keeps the name %s as it is', async (name) => {
@@ -124,13 +143,16 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     test('of a type that the field does not take', () =>
       refused(new File([minimalPng], 'scan.gif'), 422, 'scan.gif is not one of the accepted types: pdf, png, txt'));
 
-    test('whose content is not what its name says', () => refused(new File(['MZ\x90\0 a program'], 'scan.pdf'), 422, 'The content of scan.pdf is not what its name says'));
+    test('whose content is not what its name says', () =>
+      refused(new File(['MZ\x90\0 a program'], 'scan.pdf'), 422, 'The content of scan.pdf is not what its name says'));
 
-    test('that calls bytes a text', () => refused(new File(['a\0b'], 'notes.txt'), 422, 'The content of notes.txt is not what its name says'));
+    test('that calls bytes a text', () =>
+      refused(new File(['a\0b'], 'notes.txt'), 422, 'The content of notes.txt is not what its name says'));
 
     test('without content', () => refused(textFile('empty.txt', ''), 422, 'empty.txt is empty'));
 
-    test('with a name nobody can keep', () => refused(textFile(`${'n'.repeat(252)}.txt`), 422, 'The name of the file is longer than 255 characters'));
+    test('with a name nobody can keep', () =>
+      refused(textFile(`${'n'.repeat(252)}.txt`), 422, 'The name of the file is longer than 255 characters'));
 
     test('larger than 25 MB, by one byte', () =>
       refused(new File([Buffer.alloc(maxFileBytes + 1, 'a')], 'large.txt'), 413, 'large.txt is larger than 25 MB'));
@@ -141,17 +163,36 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('leaves nothing of the files that came before it', async () => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
-      const { payload, type } = await multipart([['line', 'A sink'], ['pictures[]', textFile('good.txt')], ['pictures[]', textFile('bad.pdf')]]);
-      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
-      expect(answer.json()).toMatchObject({ errors: { pictures: ['bad.pdf is not one of the accepted types: png, txt'] } });
+      const { payload, type } = await multipart([
+        ['line', 'A sink'],
+        ['pictures[]', textFile('good.txt')],
+        ['pictures[]', textFile('bad.pdf')],
+      ]);
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        payload,
+        headers: { ...headers(), 'content-type': type },
+      });
+      expect(answer.json()).toMatchObject({
+        errors: { pictures: ['bad.pdf is not one of the accepted types: png, txt'] },
+      });
       expect(filesOnDisk()).toEqual(before);
       expect(await rowsKnown()).toBe(known);
     });
 
     test('because another field of the record is not valid leaves nothing', async () => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
-      const { payload, type } = await multipart([['line', ''], ['report', textFile('good.txt')]]);
-      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
+      const { payload, type } = await multipart([
+        ['line', ''],
+        ['report', textFile('good.txt')],
+      ]);
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        payload,
+        headers: { ...headers(), 'content-type': type },
+      });
       expect(answer.statusCode).toBe(422);
       expect(filesOnDisk()).toEqual(before);
       expect(await rowsKnown()).toBe(known);
@@ -161,10 +202,18 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
       const server = await platform.serve({ options: { now: () => new Date(clock) } });
       await server.listen({ host: '127.0.0.1', port: 0 });
-      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(2_000_000, 'a')], 'half.txt')]]);
+      const { payload, type } = await multipart([
+        ['line', 'A sink'],
+        ['report', new File([Buffer.alloc(2_000_000, 'a')], 'half.txt')],
+      ]);
       const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
       await once(socket, 'connect');
-      const head = ['POST /api/kitchen_sinks HTTP/1.1', 'host: localhost', `authorization: ${token}`, 'manufacturer: octapharma'];
+      const head = [
+        'POST /api/kitchen_sinks HTTP/1.1',
+        'host: localhost',
+        `authorization: ${token}`,
+        'manufacturer: octapharma',
+      ];
       socket.write([...head, `content-type: ${type}`, `content-length: ${payload.length}`, '', ''].join('\r\n'));
       socket.write(payload.subarray(0, 1_000_000));
       await vi.waitFor(() => expect(filesOnDisk().length).toBe(before.length + 1), { timeout: 60_000 });
@@ -175,17 +224,26 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   });
 
   describe('a file that no record holds', () => {
-    const ids = async (): Promise<number[]> => (await platform.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).map(({ id }: { id: number }) => id);
+    const ids = async (): Promise<number[]> =>
+      (await platform.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).map(
+        ({ id }: { id: number }) => id,
+      );
     const sweep = () => platform.files.sweep({ registry, manufacturers });
     /** Ages every detached file by two days. */
-    const wait = () => sql`update octapharma.attachments set detached_at = detached_at - interval '2 days'`.execute(platform.store.db);
+    const wait = () =>
+      sql`update octapharma.attachments set detached_at = detached_at - interval '2 days'`.execute(platform.store.db);
 
     test('is removed after a day, with its bytes; one that a record holds or has in the trash stays', async () => {
       const kept = (await upload(textFile('kept.txt'))).json<{ id: number; report: StoredFile }>();
       const trashed = (await upload(textFile('trashed.txt'))).json<{ id: number; report: StoredFile }>();
       const removed = (await upload(textFile('removed.txt'))).json<{ id: number; report: StoredFile }>();
       await app.inject({ method: 'DELETE', url: `/api/kitchen_sinks/${trashed.id}`, headers: headers() });
-      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${removed.id}`, headers: headers(), payload: { report: null } });
+      await app.inject({
+        method: 'PUT',
+        url: `/api/kitchen_sinks/${removed.id}`,
+        headers: headers(),
+        payload: { report: null },
+      });
       await sweep();
       expect(await ids()).toContain(removed.report.attachment_id);
       const before = filesOnDisk().length;
@@ -200,9 +258,19 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('stays where another record has taken it over', async () => {
       const first = (await upload(textFile('shared.txt'))).json<{ id: number; report: StoredFile }>();
-      const second = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', headers: headers(), payload: { line: 'Second', report: first.report } });
+      const second = await app.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        headers: headers(),
+        payload: { line: 'Second', report: first.report },
+      });
       expect(second.statusCode).toBe(201);
-      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${first.id}`, headers: headers(), payload: { report: null } });
+      await app.inject({
+        method: 'PUT',
+        url: `/api/kitchen_sinks/${first.id}`,
+        headers: headers(),
+        payload: { report: null },
+      });
       await wait();
       await sweep();
       expect(await ids()).toContain(first.report.attachment_id);
@@ -210,11 +278,24 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('is not taken over any more once it is gone', async () => {
       const { id, report } = (await upload(textFile('gone.txt'))).json<{ id: number; report: StoredFile }>();
-      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${id}`, headers: headers(), payload: { report: null } });
+      await app.inject({
+        method: 'PUT',
+        url: `/api/kitchen_sinks/${id}`,
+        headers: headers(),
+        payload: { report: null },
+      });
       await wait();
       await sweep();
-      const late = await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${id}`, headers: headers(), payload: { report } });
-      expect([late.statusCode, late.json()]).toEqual([422, expect.objectContaining({ errors: { report: [expect.stringContaining('upload it again')] } })]);
+      const late = await app.inject({
+        method: 'PUT',
+        url: `/api/kitchen_sinks/${id}`,
+        headers: headers(),
+        payload: { report },
+      });
+      expect([late.statusCode, late.json()]).toEqual([
+        422,
+        expect.objectContaining({ errors: { report: [expect.stringContaining('upload it again')] } }),
+      ]);
     });
   });
 
@@ -226,7 +307,10 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect((await open(url)).statusCode).toBe(200);
       clock = start + 66 * 60_000;
       const answer = await open(url);
-      expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'This link has expired. Reload the page and open the file again' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { message: 'This link has expired. Reload the page and open the file again' },
+      ]);
       clock = start;
     });
 
@@ -256,28 +340,51 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       ];
       for (const address of changed) {
         const answer = await open(address);
-        expect([address, answer.statusCode, answer.json()]).toEqual([address, 403, { message: 'This link is not valid' }]);
+        expect([address, answer.statusCode, answer.json()]).toEqual([
+          address,
+          403,
+          { message: 'This link is not valid' },
+        ]);
       }
     });
 
     test("never opens another manufacturer's file", async () => {
-      const [mine, theirs] = [await stored(textFile('m.txt', 'of octapharma')), await stored(textFile('g.txt', 'of grifols'), { manufacturer: 'grifols' })];
+      const [mine, theirs] = [
+        await stored(textFile('m.txt', 'of octapharma')),
+        await stored(textFile('g.txt', 'of grifols'), { manufacturer: 'grifols' }),
+      ];
       expect((await open(mine.url)).body).toBe('of octapharma');
       expect((await open(theirs.url)).body).toBe('of grifols');
-      const crossed = mine.url.replace('/octapharma/', '/grifols/').replace(`/${mine.attachment_id}?`, `/${theirs.attachment_id}?`);
+      const crossed = mine.url
+        .replace('/octapharma/', '/grifols/')
+        .replace(`/${mine.attachment_id}?`, `/${theirs.attachment_id}?`);
       expect((await open(crossed)).statusCode).toBe(403);
     });
 
     test('ends with the session that it was made for, and opens in no other', async () => {
       const own = await signIn(app, 'ada@clinic.test');
-      const { payload, type } = await multipart([['line', 'A sink'], ['report', textFile('a.txt', 'mine')]]);
-      const made = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { authorization: own, manufacturer: 'octapharma', 'content-type': type } });
+      const { payload, type } = await multipart([
+        ['line', 'A sink'],
+        ['report', textFile('a.txt', 'mine')],
+      ]);
+      const made = await app.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        payload,
+        headers: { authorization: own, manufacturer: 'octapharma', 'content-type': type },
+      });
       const { url } = made.json<{ report: StoredFile }>().report;
       expect((await open(url)).body).toBe('mine');
       await app.inject({ method: 'DELETE', url: '/api/sessions', headers: { authorization: own } });
       const answer = await open(url);
-      expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'This link has ended with the session. Sign in and open the file again' }]);
-      const read = await app.inject({ url: `/api/kitchen_sinks/${made.json<{ id: number }>().id}`, headers: headers() });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { message: 'This link has ended with the session. Sign in and open the file again' },
+      ]);
+      const read = await app.inject({
+        url: `/api/kitchen_sinks/${made.json<{ id: number }>().id}`,
+        headers: headers(),
+      });
       expect((await open(read.json<{ report: StoredFile }>().report.url)).body).toBe('mine');
     });
 
@@ -285,9 +392,16 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       await platform.addUser({ email: 'bea@clinic.test' });
       const own = await signIn(app, 'bea@clinic.test');
       const { id } = (await upload(textFile('a.txt'))).json<{ id: number }>();
-      const { url } = (await app.inject({ url: `/api/kitchen_sinks/${id}`, headers: { authorization: own } })).json<{ report: StoredFile }>().report;
+      const { url } = (await app.inject({ url: `/api/kitchen_sinks/${id}`, headers: { authorization: own } })).json<{
+        report: StoredFile;
+      }>().report;
       expect((await open(url)).statusCode).toBe(200);
-      await platform.store.db.withSchema('staff').updateTable('users').set({ service_manufacturers: ['kedrion'] }).where('email', '=', 'bea@clinic.test').execute();
+      await platform.store.db
+        .withSchema('staff')
+        .updateTable('users')
+        .set({ service_manufacturers: ['kedrion'] })
+        .where('email', '=', 'bea@clinic.test')
+        .execute();
       expect((await open(url)).statusCode).toBe(403);
     });
 
@@ -305,10 +419,20 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     test('of a fresh upload opens for whoever uploaded it', async () => {
       const { payload, type } = await multipart([['documents[]', textFile('fresh.txt', 'fresh')]]);
       const routed = await platform.serve({ options: { now: () => new Date(clock) }, routes: [registerAttachments] });
-      const answer = await routed.inject({ method: 'POST', url: '/api/activities/s3_attachment', payload, headers: { ...headers(), 'content-type': type } });
+      const answer = await routed.inject({
+        method: 'POST',
+        url: '/api/activities/s3_attachment',
+        payload,
+        headers: { ...headers(), 'content-type': type },
+      });
       const [file] = answer.json<{ data: StoredFile[] }>().data;
       expect((await open(String(file?.url))).body).toBe('fresh');
-      await platform.store.db.withSchema('octapharma').updateTable('attachments').set({ uploaded_by: 999 }).where('id', '=', file?.attachment_id).execute();
+      await platform.store.db
+        .withSchema('octapharma')
+        .updateTable('attachments')
+        .set({ uploaded_by: 999 })
+        .where('id', '=', file?.attachment_id)
+        .execute();
       expect((await open(String(file?.url))).statusCode).toBe(404);
     });
 
@@ -325,14 +449,25 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     await platform.addUser({ email: 'cleo@clinic.test' });
     const send = async (as: string, bytes = 600_000) => {
       const own = await signIn(served, as);
-      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(bytes, 'a')], 'a.txt')]]);
-      const answer = await served.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { authorization: own, 'content-type': type } });
+      const { payload, type } = await multipart([
+        ['line', 'A sink'],
+        ['report', new File([Buffer.alloc(bytes, 'a')], 'a.txt')],
+      ]);
+      const answer = await served.inject({
+        method: 'POST',
+        url: '/api/kitchen_sinks',
+        payload,
+        headers: { authorization: own, 'content-type': type },
+      });
       return [answer.statusCode, answer.json<{ message?: string }>().message];
     };
     clock = start + 3 * 86_400_000;
     expect(await send('cleo@clinic.test')).toEqual([201, undefined]);
     const [disk, known] = [filesOnDisk(), await rowsKnown()];
-    expect(await send('cleo@clinic.test')).toEqual([429, 'You have uploaded as much as is allowed in a day (1 MB). Please try again tomorrow']);
+    expect(await send('cleo@clinic.test')).toEqual([
+      429,
+      'You have uploaded as much as is allowed in a day (1 MB). Please try again tomorrow',
+    ]);
     expect([filesOnDisk(), await rowsKnown()]).toEqual([disk, known]);
     expect(await send('ada@clinic.test')).toEqual([201, undefined]);
     clock += 86_400_000;

@@ -15,21 +15,48 @@ describeApi('uploads', { registry }, (harness) => {
   test('are kept with the record and come back by their signed address', async () => {
     const running = harness();
     const [report, first, second] = [sampleFile(fileField, 1), sampleFile(fileField, 2), sampleFile(fileField, 3)];
-    const made = await upload(running, { line: 'With files', vials: 3, frozen: false, uses: ['Research', 'Training'], labels: ['a, b'], report, pictures: [first, second] });
-    expect(made).toMatchObject({ status: 201, body: { vials: 3, frozen: false, uses: ['Research', 'Training'], labels: ['a, b'] } });
+    const made = await upload(running, {
+      line: 'With files',
+      vials: 3,
+      frozen: false,
+      uses: ['Research', 'Training'],
+      labels: ['a, b'],
+      report,
+      pictures: [first, second],
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { vials: 3, frozen: false, uses: ['Research', 'Training'], labels: ['a, b'] },
+    });
     const { report: kept, pictures } = made.body as { report: StoredFile; pictures: StoredFile[] };
-    expect(kept).toEqual({ attachment_id: expect.any(Number) as number, url: expect.any(String) as string, name: report.name, size: report.size, type: 'text/plain' });
+    expect(kept).toEqual({
+      attachment_id: expect.any(Number) as number,
+      url: expect.any(String) as string,
+      name: report.name,
+      size: report.size,
+      type: 'text/plain',
+    });
     expect(pictures.map(({ name }) => name)).toEqual([first.name, second.name]);
     const answer = await running.app.inject({ url: kept.url });
     expect({ status: answer.statusCode, text: answer.body }).toEqual({ status: 200, text: await report.text() });
-    expect((await running.call('GET', `${path}/${String(made.body.id)}`)).body).toMatchObject({ report: { attachment_id: kept.attachment_id } });
+    expect((await running.call('GET', `${path}/${String(made.body.id)}`)).body).toMatchObject({
+      report: { attachment_id: kept.attachment_id },
+    });
   });
 
   test('stay, go and are joined by others in one update', async () => {
     const running = harness();
-    const { body } = await upload(running, { line: 'With files', report: sampleFile(fileField, 1), pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)] });
+    const { body } = await upload(running, {
+      line: 'With files',
+      report: sampleFile(fileField, 1),
+      pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)],
+    });
     const pictures = body.pictures as StoredFile[];
-    const changed = await upload(running, { report: null, pictures: [pictures[1], sampleFile(fileField, 4)] }, { id: Number(body.id) });
+    const changed = await upload(
+      running,
+      { report: null, pictures: [pictures[1], sampleFile(fileField, 4)] },
+      { id: Number(body.id) },
+    );
     expect(changed).toMatchObject({ status: 200, body: { line: 'With files', report: null } });
     const names = (changed.body.pictures as StoredFile[]).map(({ name }) => name);
     expect(names).toEqual([pictures[1]?.name, sampleFile(fileField, 4).name]);
@@ -39,13 +66,24 @@ describeApi('uploads', { registry }, (harness) => {
 
   test('that are sent again as they are change nothing: no version is written, and the tag stays', async () => {
     const running = harness();
-    const { body, etag } = await upload(running, { line: 'With files', report: sampleFile(fileField, 1), pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)] });
-    const again = await running.call('PUT', `${path}/${String(body.id)}`, { body: { report: body.report, pictures: body.pictures } });
+    const { body, etag } = await upload(running, {
+      line: 'With files',
+      report: sampleFile(fileField, 1),
+      pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)],
+    });
+    const again = await running.call('PUT', `${path}/${String(body.id)}`, {
+      body: { report: body.report, pictures: body.pictures },
+    });
     expect({ status: again.status, etag: again.etag }).toEqual({ status: 200, etag });
-    const { body: history } = await running.call<{ data: Body[] }>('GET', `versions?model_name=${sinks.name}&data_keyword=${String(body.id)}`);
+    const { body: history } = await running.call<{ data: Body[] }>(
+      'GET',
+      `versions?model_name=${sinks.name}&data_keyword=${String(body.id)}`,
+    );
     expect(history.data.map(({ event }) => event)).toEqual(['create']);
     const turned = [...(body.pictures as StoredFile[])].reverse();
-    expect((await running.call('PUT', `${path}/${String(body.id)}`, { body: { pictures: turned } })).etag).not.toBe(etag);
+    expect((await running.call('PUT', `${path}/${String(body.id)}`, { body: { pictures: turned } })).etag).not.toBe(
+      etag,
+    );
   });
 
   test('are described by the store, whatever a call says of them', async () => {
@@ -70,25 +108,38 @@ describeApi('uploads', { registry }, (harness) => {
       const answer = await upload(running, { line: 'Refused', pictures: [sampleFile(fileField, 1)], report: file });
       expect(answer).toMatchObject({ status, body: { errors: { report: [expect.any(String)] } } });
       expect((await running.list(sinks)).meta.total).toBe(0);
-      expect(await running.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).toEqual([]);
+      expect(await running.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).toEqual(
+        [],
+      );
     });
 
     test('leave nothing behind when another field is wrong', async () => {
       const running = harness();
       const answer = await upload(running, { line: '', report: sampleFile(fileField, 1) });
       expect(answer).toMatchObject({ status: 422, body: { errors: { line: ['Line is needed'] } } });
-      expect(await running.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).toEqual([]);
+      expect(await running.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).toEqual(
+        [],
+      );
     });
 
     test('for a field that takes no files are ignored', async () => {
-      const answer = await upload(harness(), { line: 'Kept', stage: sampleFile(fileField, 1), nonsense: sampleFile(fileField, 2) });
+      const answer = await upload(harness(), {
+        line: 'Kept',
+        stage: sampleFile(fileField, 1),
+        nonsense: sampleFile(fileField, 2),
+      });
       expect(answer).toMatchObject({ status: 201, body: { line: 'Kept', stage: null } });
     });
 
     test('as a body cut short are answered with a refusal', async () => {
       const { app, token } = harness();
       const payload = '--b\r\ncontent-disposition: form-data; name="report"; filename="a.txt"\r\n\r\nhalf';
-      const answer = await app.inject({ method: 'POST', url: `/api/${path}`, headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=b' }, payload });
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=b' },
+        payload,
+      });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({ message: expect.any(String) as string });
     });

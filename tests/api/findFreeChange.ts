@@ -1,4 +1,13 @@
-import { requiredRuleOf, computedSources, conditionFields, isAlwaysRequired, isWrittenOn, derivedSources, type Field, type Resource } from '../../src/schema';
+import {
+  requiredRuleOf,
+  computedSources,
+  conditionFields,
+  isAlwaysRequired,
+  isWrittenOn,
+  derivedSources,
+  type Field,
+  type Resource,
+} from '../../src/schema';
 import { creatableFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 
@@ -7,21 +16,38 @@ function dependencySources({ fields, included, relations: { keyed } }: Resource)
   const named = Object.values(fields).flatMap((field) => [
     ...(field.derived ? derivedSources(field.derived) : []),
     ...(field.computed ? computedSources(field.computed) : []),
-    ...[field.when, field.readOnlyWhen, requiredRuleOf(field)?.when].flatMap((condition) => (condition ? conditionFields(condition) : [])),
+    ...[field.when, field.readOnlyWhen, requiredRuleOf(field)?.when].flatMap((condition) =>
+      condition ? conditionFields(condition) : [],
+    ),
     ...('notBefore' in field ? [field.notBefore] : []),
   ]);
-  return new Set([...named, ...(keyed ? [keyed.parent, keyed.by] : []), ...Object.values(included).flatMap(({ path }) => path.slice(0, 1))]);
+  return new Set([
+    ...named,
+    ...(keyed ? [keyed.parent, keyed.by] : []),
+    ...Object.values(included).flatMap(({ path }) => path.slice(0, 1)),
+  ]);
 }
 
 const excludedKinds = ['file', 'files', 'password', 'json'];
 
-const hasDistinctSamples = (field: Field): boolean => 'to' in field || JSON.stringify(sampleValue(field, 1)) !== JSON.stringify(sampleValue(field, 2));
+const hasDistinctSamples = (field: Field): boolean =>
+  'to' in field || JSON.stringify(sampleValue(field, 1)) !== JSON.stringify(sampleValue(field, 2));
 
-/** A field that can be changed freely without any other field changing: preferably a text, and preferably an optional one. */
+/**
+ * A field that can be changed freely without any other field changing: preferably a text, and preferably an optional
+ * one.
+ */
 function freeField(resource: Resource): readonly [string, Field] | undefined {
   const others = dependencySources(resource);
   const free = creatableFields(resource).filter(
-    ([name, field]) => !others.has(name) && !excludedKinds.includes(field.kind) && isWrittenOn(field, true) && !field.when && !field.readOnlyWhen && !('notBefore' in field) && hasDistinctSamples(field),
+    ([name, field]) =>
+      !others.has(name) &&
+      !excludedKinds.includes(field.kind) &&
+      isWrittenOn(field, true) &&
+      !field.when &&
+      !field.readOnlyWhen &&
+      !('notBefore' in field) &&
+      hasDistinctSamples(field),
   );
   const texts = free.filter(([, { kind }]) => kind === 'text' || kind === 'longText');
   return texts.find(([, field]) => !isAlwaysRequired(field)) ?? texts[0] ?? free[0];
@@ -34,7 +60,10 @@ export interface FreeChange {
 }
 
 /** The independent change that a resource's records allow; undefined if there is none. */
-export function findFreeChange(resource: Resource, harness: () => Pick<Harness, 'make' | 'registry'>): FreeChange | undefined {
+export function findFreeChange(
+  resource: Resource,
+  harness: () => Pick<Harness, 'make' | 'registry'>,
+): FreeChange | undefined {
   const [name, field] = freeField(resource) ?? [];
   if (name === undefined || !field) return undefined;
   const linked = async (to: string, n: number) => (await harness().make(harness().registry.get(to), n)).id;

@@ -10,7 +10,10 @@ import type { SchemaOptions, Store } from '../../src/server/store';
 import type { Body, Harness, ListBody } from './harness';
 
 interface Restored {
-  /** The store to back up, with the declarations it was created from. It is emptied, and the backup is restored into it under `after`. */
+  /**
+   * The store to back up, with the declarations it was created from. It is emptied, and the backup is restored into it
+   * under `after`.
+   */
   readonly store: Store;
   readonly before: SchemaOptions;
   readonly after: SchemaOptions;
@@ -24,14 +27,24 @@ export async function dropAll({ db }: Store): Promise<void> {
 }
 
 /** Inspects the result of restoring a backup under other declarations; removes its files afterwards. */
-export async function withRestored({ store, before, after, as = (archive) => archive }: Restored, look: (notes: readonly string[]) => Promise<void>): Promise<void> {
+export async function withRestored(
+  { store, before, after, as = (archive) => archive }: Restored,
+  look: (notes: readonly string[]) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
   const files = folderStorage(join(folder, 'files'));
   try {
     const path = join(folder, 'one.desk');
     await writeBackup(as(streamBackup({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
     await dropAll(store);
-    const { notes } = await restoreBackup({ path, secret: undefined, store, schema: after, files, spool: join(folder, 'spool') });
+    const { notes } = await restoreBackup({
+      path,
+      secret: undefined,
+      store,
+      schema: after,
+      files,
+      spool: join(folder, 'spool'),
+    });
     await look(notes);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -41,7 +54,9 @@ export async function withRestored({ store, before, after, as = (archive) => arc
 /** Creates a kitchen sink and returns how its history shows a change that was recorded under earlier declarations. */
 export async function readFormerChangeset({ call, store }: Harness, sink: Body, changeset: Body): Promise<unknown> {
   const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: sink })).body;
-  await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
+  await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(
+    store.db,
+  );
   const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);
   return body.data[0]?.changeset;
 }

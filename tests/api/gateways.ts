@@ -15,21 +15,39 @@ export interface Letter {
 }
 
 const fromQuotedPrintable = (text: string): Buffer =>
-  Buffer.from(text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1');
+  Buffer.from(
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 
 const decoded = (text: string, encoding: string): string =>
-  ({ b: Buffer.from(text, 'base64'), base64: Buffer.from(text, 'base64'), q: fromQuotedPrintable(text.replaceAll('_', ' ')) })[encoding]?.toString() ??
-  (encoding === 'quoted-printable' ? fromQuotedPrintable(text).toString() : text);
+  ({
+    b: Buffer.from(text, 'base64'),
+    base64: Buffer.from(text, 'base64'),
+    q: fromQuotedPrintable(text.replaceAll('_', ' ')),
+  })[encoding]?.toString() ?? (encoding === 'quoted-printable' ? fromQuotedPrintable(text).toString() : text);
 
 const decodedWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, encoding: string, word: string) => decoded(word, encoding.toLowerCase()));
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, encoding: string, word: string) =>
+      decoded(word, encoding.toLowerCase()),
+    );
 
 function readLetter(raw: string, recipients: readonly string[]): Letter {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')).toLowerCase(), decodedWords(line.slice(line.indexOf(':') + 1).trim())]));
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line): [string, string] => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      decodedWords(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  );
   const text = decoded(raw.slice(end + 4), (headers.get('content-transfer-encoding') ?? '').toLowerCase());
   return { recipients, headers, text: text.replace(/\r\n/g, '\n').trimEnd() };
 }
@@ -44,7 +62,10 @@ export interface MailServer extends LoopbackServer {
   readonly letters: Letter[];
 }
 
-/** A real SMTP server. `answer` is called for each recipient; a code of 400 or more refuses it. Accepts only `user` with `secret`. */
+/**
+ * A real SMTP server. `answer` is called for each recipient; a code of 400 or more refuses it. Accepts only `user` with
+ * `secret`.
+ */
 export async function openMailServer(answer: (recipient: string) => number = () => 250): Promise<MailServer> {
   const letters: Letter[] = [];
   const server = new SMTPServer({
@@ -62,7 +83,12 @@ export async function openMailServer(answer: (recipient: string) => number = () 
     onData: (stream, { envelope }, callback) => {
       textOf(stream).then(
         (raw) => {
-          letters.push(readLetter(raw, envelope.rcptTo.map(({ address }) => address)));
+          letters.push(
+            readLetter(
+              raw,
+              envelope.rcptTo.map(({ address }) => address),
+            ),
+          );
           callback();
         },
         (error: unknown) => callback(error as Error),
@@ -96,7 +122,10 @@ export interface TextAnswer {
 
 /** An HTTP gateway for text messages; `answer` is called for each request, with its number from 1 on. */
 export async function openTextGateway(
-  answer: (call: TextCall, nth: number) => TextAnswer | Promise<TextAnswer> = () => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }),
+  answer: (call: TextCall, nth: number) => TextAnswer | Promise<TextAnswer> = () => ({
+    status: 201,
+    body: { sid: 'SM1', status: 'queued' },
+  }),
 ): Promise<TextGateway> {
   const calls: TextCall[] = [];
   const server = createServer((request, response) => {

@@ -10,11 +10,19 @@ const key = (text: string): string => `${encodeURIComponent(sortParameter)}=${en
 const usual = `${key('status desc')}&${key('reminder_at asc')}`;
 
 describeApi('a list that begins with some records', { registry, on: engines }, (harness) => {
-  const subjects = async (query: string) => (await harness().list(followUps, query)).data.map(({ activity_subject }) => activity_subject);
-  const followUp = (subject: string, more: Body) => harness().call('POST', 'activities', { body: { case_id: caseId, activity_type: 'FollowUp', note: '<p>x</p>', activity_subject: subject, ...more } });
+  const subjects = async (query: string) =>
+    (await harness().list(followUps, query)).data.map(({ activity_subject }) => activity_subject);
+  const followUp = (subject: string, more: Body) =>
+    harness().call('POST', 'activities', {
+      body: { case_id: caseId, activity_type: 'FollowUp', note: '<p>x</p>', activity_subject: subject, ...more },
+    });
   let caseId = 0;
   beforeEach(async () => {
-    caseId = (await harness().call<Body & { id: number }>('POST', 'cases', { body: { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' } })).body.id;
+    caseId = (
+      await harness().call<Body & { id: number }>('POST', 'cases', {
+        body: { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' },
+      })
+    ).body.id;
     await followUp('done late', { status: 'Closed', reminder_at: '2020-01-02' });
     await followUp('open undated', { status: 'Open' });
     await followUp('open later', { status: 'Open', reminder_at: '2031-01-01' });
@@ -46,14 +54,31 @@ describeApi('a list that begins with some records', { registry, on: engines }, (
   test('is sorted by one key alone where that is asked for, and by no other keys than these', async () => {
     const plain = ['pending', 'done late', 'without status', 'open soon', 'open later', 'open undated', 'done undated'];
     expect([await subjects(''), await subjects(key('reminder_at asc'))]).toEqual([plain, plain]);
-    for (const query of [`${key('reminder_at asc')}&${key('status desc')}`, `${key('status asc')}&${key('reminder_at asc')}`, `${usual}&${key('id asc')}`]) {
+    for (const query of [
+      `${key('reminder_at asc')}&${key('status desc')}`,
+      `${key('status asc')}&${key('reminder_at asc')}`,
+      `${usual}&${key('id asc')}`,
+    ]) {
       const { status, body } = await harness().call('GET', `activities/reminders?${query}`);
-      expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { [sortParameter]: [`${sortParameter} sorts by one field, so it can be given only once, or as status desc and reminder_at asc`] } });
+      expect({ status, errors: body.errors }).toEqual({
+        status: 400,
+        errors: {
+          [sortParameter]: [
+            `${sortParameter} sorts by one field, so it can be given only once, or as status desc and reminder_at asc`,
+          ],
+        },
+      });
     }
   });
 
   test('walks one index', async () => {
-    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where schemaname = 'octapharma' and indexname like 'activities_follow_ups_sorted%'`.execute(harness().store.db);
-    expect(rows.map(({ indexdef }) => indexdef)).toEqual([expect.stringMatching(/\bCASE\s[\s\S]*'Open'[\s\S]*\sEND\)*, reminder_at, id\) INCLUDE \(status\) WHERE/)]);
+    const { rows } = await sql<{
+      indexdef: string;
+    }>`select indexdef from pg_indexes where schemaname = 'octapharma' and indexname like 'activities_follow_ups_sorted%'`.execute(
+      harness().store.db,
+    );
+    expect(rows.map(({ indexdef }) => indexdef)).toEqual([
+      expect.stringMatching(/\bCASE\s[\s\S]*'Open'[\s\S]*\sEND\)*, reminder_at, id\) INCLUDE \(status\) WHERE/),
+    ]);
   });
 });

@@ -55,7 +55,11 @@ export interface Harness {
   readonly statements: string[];
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
-  readonly call: <B = Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Reply<B>>;
+  readonly call: <B = Body>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: CallOptions,
+  ) => Promise<Reply<B>>;
   /** A page of records, without those in `standing`. */
   readonly list: (resource: Resource, query?: string, options?: CallOptions) => Promise<ListBody>;
   /** The ids of records that survive every reset: the test users, in the list of users. */
@@ -65,14 +69,18 @@ export interface Harness {
   /** Samples of unique fields, each used once between two resets. */
   readonly unshared: Pick<ReturnType<typeof createUnshared>, 'of'>;
   readonly reset: () => Promise<void>;
-  /** Migrates the store to other declarations, as the start of another release does, and returns a `call` for an API that runs with them. */
+  /**
+   * Migrates the store to other declarations, as the start of another release does, and returns a `call` for an API
+   * that runs with them.
+   */
   readonly startWith: (registry: Registry) => Promise<Pick<Harness, 'call'>>;
 }
 
 export const administrator = 'admin@desk.test';
 export const agent = 'agent@desk.test';
 /** A fast hash, because the tests hash many passwords; they only check that it was called. */
-export const quickHash = (text: string): Promise<string> => Promise.resolve(`hash of ${createHash('sha256').update(text).digest('hex')}`);
+export const quickHash = (text: string): Promise<string> =>
+  Promise.resolve(`hash of ${createHash('sha256').update(text).digest('hex')}`);
 const password = 'correct horse 9 battery';
 
 async function signIn(app: FastifyInstance, email: string): Promise<string> {
@@ -82,13 +90,18 @@ async function signIn(app: FastifyInstance, email: string): Promise<string> {
 
 async function bodyParts(body: unknown): Promise<{ payload?: Buffer | string; type?: string }> {
   if (body === undefined) return {};
-  if (!(body instanceof FormData)) return { payload: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
+  if (!(body instanceof FormData))
+    return { payload: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
   const encoded = new Response(body);
   return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
 }
 
 const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
-  async function call<B>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<Reply<B>> {
+  async function call<B>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Reply<B>> {
     const { payload, type } = await bodyParts(options.body);
     const token = 'token' in options ? options.token : signedIn;
     const headers = {
@@ -97,23 +110,41 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
       ...(type !== undefined && { 'content-type': type }),
       ...options.headers,
     };
-    const answer = await app.inject({ method, url: `/api/${path}`, headers, ...(payload !== undefined && { payload }) });
+    const answer = await app.inject({
+      method,
+      url: `/api/${path}`,
+      headers,
+      ...(payload !== undefined && { payload }),
+    });
     return { status: answer.statusCode, body: answer.json<B>(), etag: answer.headers.etag };
   };
 
 interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'passwords'>> {
   readonly registry: Registry;
-  /** The declarations of the borrowed store, where they differ from `registry`; `prepare` migrates the store to `registry`. */
+  /**
+   * The declarations of the borrowed store, where they differ from `registry`; `prepare` migrates the store to
+   * `registry`.
+   */
   readonly stored?: Registry;
   readonly prepare?: (store: Store) => Promise<unknown>;
   /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-async function startHarness({ store, statements }: SharedStore, { registry, hooks, routes, prepare, env, passwords = { ...cheapPasswords, hash: quickHash } }: Parts): Promise<Harness & { close: () => Promise<void> }> {
+async function startHarness(
+  { store, statements }: SharedStore,
+  { registry, hooks, routes, prepare, env, passwords = { ...cheapPasswords, hash: quickHash } }: Parts,
+): Promise<Harness & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
   await prepare?.(store);
-  const config = readConfig({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
+  const config = readConfig({
+    NODE_ENV: 'production',
+    TWO_FACTOR_REQUIRED: 'none',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...env,
+  });
   const files = await createFileStore({ store, config });
   const [reads, writes]: [ReadEvent[], WriteEvent[]] = [[], []];
   const messenger = createMessenger(config);
@@ -134,18 +165,30 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   };
   const app = await startApp(registry);
   const user = { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', password };
-  await addUsers(staffDb(store), [
-    { ...user, email: administrator, role: 'brand_admin', service_manufacturers: manufacturers.map(({ key }) => key) },
-    { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
-  ], cheapHash);
+  await addUsers(
+    staffDb(store),
+    [
+      {
+        ...user,
+        email: administrator,
+        role: 'brand_admin',
+        service_manufacturers: manufacturers.map(({ key }) => key),
+      },
+      { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
+    ],
+    cheapHash,
+  );
   const token = await signIn(app, administrator);
   // Rows that exist from the start survive every reset.
   statements.length = 0;
   const team = (await staffDb(store).selectFrom('staff.users').select('id').execute()).map(({ id }) => id);
   const standing = ({ name }: Resource): readonly number[] => (name === 'users' ? team : []);
-  const ofShared = registry.all.flatMap(({ name, shared, log }) => (shared && !log && name !== 'users' ? `"staff"."${name}"` : []));
+  const ofShared = registry.all.flatMap(({ name, shared, log }) =>
+    shared && !log && name !== 'users' ? `"staff"."${name}"` : [],
+  );
   const call = callsOf(app, token);
-  const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.apiPath}/${id}`)).body;
+  const read = async (resource: Resource, id: number) =>
+    (await call<Body & { id: number }>('GET', `${resource.apiPath}/${id}`)).body;
   /** Creates a record of the view's underlying resource, and returns it as the view shows it. */
   const view = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
     const { of: kept, where } = resource.view ?? { of: '', where: {} };
@@ -154,10 +197,15 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   };
   /** Inserts a record of a kind that has no create call. */
   const insert = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
-    const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'json', 'rows'].includes(field.kind));
+    const kept = storedFields(resource).filter(
+      ([name, field]) => name in resource.declared && !['file', 'files', 'json', 'rows'].includes(field.kind),
+    );
     const values: Record<string, unknown> = {};
     for (const [name, field] of kept) {
-      values[name] = changes[name] ?? (name === resource.tenantField ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
+      values[name] =
+        changes[name] ??
+        (name === resource.tenantField ? defaultManufacturer : undefined) ??
+        (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
     }
     const source = { db: store.db, schema: defaultManufacturer, registry, changes: [] };
     return read(resource, await insertRow(source, resource, { values }));
@@ -170,7 +218,9 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     for (const [name, field] of creatableFields(resource)) {
       if ('to' in field && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
-    const { status, body } = await call<Body & { id: number }>('POST', resource.apiPath, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });
+    const { status, body } = await call<Body & { id: number }>('POST', resource.apiPath, {
+      body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes },
+    });
     if (status !== 201) throw new Error(`${resource.name} ${n} was answered with ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -187,12 +237,17 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     call,
     list: async (resource, query = '', options) => {
       const { status, body } = await call<ListBody>('GET', `${resource.apiPath}?${query}`, options);
-      if (status !== 200) throw new Error(`${resource.apiPath}?${query} was answered with ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200)
+        throw new Error(`${resource.apiPath}?${query} was answered with ${status}: ${JSON.stringify(body)}`);
       const always = standing(resource);
       if (always.length === 0) return body;
       const isMade = ({ id }: Body) => !always.includes(Number(id));
       const all = new URLSearchParams(query);
-      for (const [name, value] of [['page', '1'], ['per', '1000']] as const) all.set(name, value);
+      for (const [name, value] of [
+        ['page', '1'],
+        ['per', '1000'],
+      ] as const)
+        all.set(name, value);
       const { data } = (await call<ListBody>('GET', `${resource.apiPath}?${all.toString()}`, options)).body;
       return { data: body.data.filter(isMade), meta: { ...body.meta, total: data.filter(isMade).length } };
     },
@@ -201,13 +256,19 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     unshared,
     reset: async () => {
       unshared.forget();
-      // Empties only tables that were written to: checking every table of four manufacturers takes longer than most tests.
-      const written = new Set(statements.flatMap((statement) => [...statement.matchAll(/insert into ("\w+"\."\w+")/g)].map(([, table = '']) => table)));
+      // Empties only tables that were written to: checking every table of four manufacturers takes longer than most
+      // tests.
+      const written = new Set(
+        statements.flatMap((statement) =>
+          [...statement.matchAll(/insert into ("\w+"\."\w+")/g)].map(([, table = '']) => table),
+        ),
+      );
       const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));
       if (emptied.length > 0) await emptyTables(store.db, emptied);
       if (written.has('"staff"."users"')) {
         await staffDb(store).deleteFrom('staff.sessions').where('user_id', 'not in', team).execute();
-        for (const table of ['staff.recovery_codes', 'staff.second_factors'] as const) await staffDb(store).deleteFrom(table).where('user_id', 'not in', team).execute();
+        for (const table of ['staff.recovery_codes', 'staff.second_factors'] as const)
+          await staffDb(store).deleteFrom(table).where('user_id', 'not in', team).execute();
         await staffDb(store).deleteFrom('staff.users').where('id', 'not in', team).execute();
       }
       for (const seen of [statements, reads, writes]) seen.length = 0;
@@ -224,10 +285,14 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
 }
 
 /**
- * Runs the tests of a file against an API over a shared empty store, on the last engine, or on those in `on` where engines behave differently. The store is
- * emptied before each test. Call `harness()` only inside tests.
+ * Runs the tests of a file against an API over a shared empty store, on the last engine, or on those in `on` where
+ * engines behave differently. The store is emptied before each test. Call `harness()` only inside tests.
  */
-export function describeApi(name: string, { on = engines.slice(-1), ...parts }: Parts & { readonly on?: readonly Engine[] }, body: (harness: () => Harness, engine: Engine) => void): void {
+export function describeApi(
+  name: string,
+  { on = engines.slice(-1), ...parts }: Parts & { readonly on?: readonly Engine[] },
+  body: (harness: () => Harness, engine: Engine) => void,
+): void {
   describe.each(on)(`${name} on $name`, (engine) => {
     let running: (Harness & { close: () => Promise<void> }) | undefined;
     let shared: SharedStore | undefined;

@@ -10,7 +10,9 @@ async function write() {
   for (;;) {
     await client.query('begin');
     await client.query(`insert into octapharma.payers (name) select 'Payer' from generate_series(1, 3)`);
-    await client.query(`update octapharma.payers set discarded_at = now() where id = (select max(id) from octapharma.payers where name = 'Payer')`);
+    await client.query(
+      `update octapharma.payers set discarded_at = now() where id = (select max(id) from octapharma.payers where name = 'Payer')`,
+    );
     await client.query(done % 5 === 0 ? 'rollback' : 'commit');
     done += 1;
     if (done % 10 === 0) process.send?.(done);

@@ -11,8 +11,10 @@ import { describeApi, type Harness } from './harness';
 const megabyte = 1024 * 1024;
 const path = everything.apiPath;
 
-const part = (name: string, value: string): string => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const filePart = (name: string, value = 'words'): string => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}\r\n`;
+const part = (name: string, value: string): string =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const filePart = (name: string, value = 'words'): string =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}\r\n`;
 const end = '--b--\r\n';
 
 const send = ({ app, token }: Harness, payload: string, type = 'multipart/form-data; boundary=b') =>
@@ -23,11 +25,19 @@ const stored = async ({ list, store }: Harness) => ({
   files: (await store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).length,
 });
 
-/** Sends chunks over its own connection until they end or the answer arrives; returns the answer and the amount sent. */
+/**
+ * Sends chunks over its own connection until they end or the answer arrives; returns the answer and the amount sent.
+ */
 async function stream({ app, token }: Harness, pieces: Iterable<string>) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const outgoing = openRequest({ port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=b' } });
+  const outgoing = openRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/api/${path}`,
+    headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=b' },
+  });
   let [sent, peak] = [0, 0];
   const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
     outgoing.once('response', (answer) => {
@@ -62,16 +72,27 @@ describeApi('limits', { registry }, (harness) => {
       ['texts of three megabytes that nobody asked for', part('nonsense', 'x'.repeat(300_000)).repeat(10), 413],
       ['too many files', filePart('pictures[]').repeat(30), 413],
       ['a part without a name', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n', 400],
-      ['a file without a name of its field', '--b\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n', 400],
+      [
+        'a file without a name of its field',
+        '--b\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n',
+        400,
+      ],
       ['a field named __proto__', part('__proto__', 'x'), 400],
       ['a field named constructor', part('constructor', 'x'), 400],
       ['a list named toString', part('toString[]', 'x'), 400],
       ['a file named __proto__', filePart('__proto__'), 400],
-      ['JSON deeper than anything', `--b\r\ncontent-disposition: form-data; name="facts"\r\ncontent-type: application/json\r\n\r\n{}\r\n--b\r\ncontent-disposition: form-data; name="report"\r\n\r\n${'{"a":'.repeat(50)}1${'}'.repeat(50)}\r\n`, 400],
+      [
+        'JSON deeper than anything',
+        `--b\r\ncontent-disposition: form-data; name="facts"\r\ncontent-type: application/json\r\n\r\n{}\r\n--b\r\ncontent-disposition: form-data; name="report"\r\n\r\n${'{"a":'.repeat(50)}1${'}'.repeat(50)}\r\n`,
+        400,
+      ],
     ])('refuses %s, and keeps nothing', async (_what, parts, status) => {
       const running = harness();
       const answer = await send(running, `${filePart('report')}${part('line', 'A sink')}${parts}${end}`);
-      expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ message: expect.any(String) as string })]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        status,
+        expect.objectContaining({ message: expect.any(String) as string }),
+      ]);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
     });
 
@@ -96,8 +117,14 @@ describeApi('limits', { registry }, (harness) => {
     test('cuts 900 MB of unknown texts at once, with memory flat', async () => {
       const running = harness();
       const [text, before] = [part('unknown', 'x'.repeat(megabyte)), process.memoryUsage().rss];
-      const answer = await stream(running, Array.from({ length: 900 }, () => text));
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The text fields of the request are larger than 2 MB in total' }]);
+      const answer = await stream(
+        running,
+        Array.from({ length: 900 }, () => text),
+      );
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        413,
+        { message: 'The text fields of the request are larger than 2 MB in total' },
+      ]);
       expect(answer.sent).toBeLessThan(200 * megabyte);
       expect(answer.peak - before).toBeLessThan(150 * megabyte);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
@@ -113,13 +140,20 @@ describeApi('limits', { registry }, (harness) => {
       const answer = await stream(running, endless());
       expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The request is larger than 256 MB' }]);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
-      const spooled = () => readdirSync(join(running.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const spooled = () =>
+        readdirSync(join(running.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+          entry.isFile(),
+        );
       await expect.poll(spooled).toEqual([]);
     });
 
     test('refuses a declared length beyond it before anything is read', async () => {
       const { app, token } = harness();
-      const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(300 * megabyte) };
+      const headers = {
+        authorization: token,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(300 * megabyte),
+      };
       const answer = await app.inject({ method: 'POST', url: `/api/${path}`, headers, payload: end });
       expect([answer.statusCode, answer.json()]).toEqual([413, { message: 'The request is larger than 256 MB' }]);
     });
@@ -133,7 +167,9 @@ describeApi('limits', { registry }, (harness) => {
       let answers = '';
       socket.setEncoding('utf8').on('data', (chunk: string) => (answers += chunk));
       const length = 12 * megabyte;
-      socket.write(`POST /api/${path} HTTP/1.1\r\nhost: desk\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
+      socket.write(
+        `POST /api/${path} HTTP/1.1\r\nhost: desk\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+      );
       await expect.poll(() => answers, { timeout: 60_000 }).toContain('The request is too large');
       // The connection still accepts the rest of the body, and the next call.
       socket.write(' '.repeat(length));
@@ -145,8 +181,16 @@ describeApi('limits', { registry }, (harness) => {
     test.each([
       ['lists in lists', '['.repeat(400_000), 400],
       ['objects in objects', `{"line":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`, 400],
-      ['a hundred thousand entries', JSON.stringify({ line: 'x', keywords: Array.from({ length: 100_000 }, () => 'x') }), 413],
-      ['a hundred thousand keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))), 413],
+      [
+        'a hundred thousand entries',
+        JSON.stringify({ line: 'x', keywords: Array.from({ length: 100_000 }, () => 'x') }),
+        413,
+      ],
+      [
+        'a hundred thousand keys',
+        JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))),
+        413,
+      ],
       ['a prototype in a list', '{"line":"x","keywords":[{"__proto__":{"a":1}}]}', 400],
     ])('refuses %s', async (_what, body, status) => {
       const running = harness();
@@ -169,7 +213,12 @@ describeApi('limits', { registry }, (harness) => {
       const { app, call, token } = harness();
       const { id } = (await call('POST', path, { body: { line: 'A sink' } })).body;
       const send = async (method: 'DELETE' | 'POST', address: string) => {
-        const answer = await app.inject({ method, url: `/api/${address}`, headers: { authorization: token, 'content-type': 'application/json' }, payload: '' });
+        const answer = await app.inject({
+          method,
+          url: `/api/${address}`,
+          headers: { authorization: token, 'content-type': 'application/json' },
+          payload: '',
+        });
         return [answer.statusCode, answer.json<{ message?: string }>().message];
       };
       expect(await send('DELETE', `${path}/${String(id)}`)).toEqual([200, undefined]);
@@ -205,16 +254,19 @@ describeApi('limits', { registry }, (harness) => {
   describe('names that every object has', () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
-    test.each(registry.all.map((resource) => [resource.apiPath] as const))('are no field, search or sort of %s', async (list) => {
-      const { call } = harness();
-      for (const name of names) {
-        for (const query of [`${encodeURIComponent(sortParameter)}=${name}%20asc`, `q[${name}_eq]=1`, `${name}=1`]) {
-          const { status, body } = await call('GET', `${list}?${query}`);
-          expect({ query, status }).toEqual({ query, status: 400 });
-          expect(body.message).toContain(name);
+    test.each(registry.all.map((resource) => [resource.apiPath] as const))(
+      'are no field, search or sort of %s',
+      async (list) => {
+        const { call } = harness();
+        for (const name of names) {
+          for (const query of [`${encodeURIComponent(sortParameter)}=${name}%20asc`, `q[${name}_eq]=1`, `${name}=1`]) {
+            const { status, body } = await call('GET', `${list}?${query}`);
+            expect({ query, status }).toEqual({ query, status: 400 });
+            expect(body.message).toContain(name);
+          }
         }
-      }
-    });
+      },
+    );
 
     test('are no kind of record, key or manufacturer', async () => {
       const { call } = harness();
@@ -229,12 +281,22 @@ describeApi('limits', { registry }, (harness) => {
     test('are texts like any other where a text is asked for', async () => {
       const { call } = harness();
       for (const name of names) {
-        expect(await call('POST', path, { body: { line: name, drug: name, origin: name, keywords: [name], labels: [name] } })).toMatchObject({
+        expect(
+          await call('POST', path, {
+            body: { line: name, drug: name, origin: name, keywords: [name], labels: [name] },
+          }),
+        ).toMatchObject({
           status: 201,
           body: { line: name, drug: name, origin: name, keywords: [name], labels: [name] },
         });
       }
-      expect((await call('POST', path, { body: { line: 'x', frozen: 'constructor', severity: 'toString', place: '__proto__' } })).status).toBe(422);
+      expect(
+        (
+          await call('POST', path, {
+            body: { line: 'x', frozen: 'constructor', severity: 'toString', place: '__proto__' },
+          })
+        ).status,
+      ).toBe(422);
     });
   });
 });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { requiredRuleOf, canSortBy, isAlwaysRequired, listResponseFields, searchParameters, formatDate, sortParameter, type Field, type Resource } from '../../src/schema';
+import {
+  requiredRuleOf,
+  canSortBy,
+  isAlwaysRequired,
+  listResponseFields,
+  searchParameters,
+  formatDate,
+  sortParameter,
+  type Field,
+  type Resource,
+} from '../../src/schema';
 import { compareSamples, creatableFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { testDiscards, idsOf, testMissingVerbs, shareableReferences, shownFields, testUpdates } from './matrixWrites';
@@ -22,7 +32,9 @@ function testCreates(resource: Resource, harness: () => Harness): void {
     expect(created.discarded_at).toBeNull();
     const passwords = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'password');
     for (const [name] of passwords) expect(created).not.toHaveProperty(name);
-    const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password' && !name.includes('.'));
+    const names = Object.keys(resource.fields).filter(
+      (name) => resource.fields[name]?.kind !== 'password' && !name.includes('.'),
+    );
     expect(Object.keys(created).sort()).toEqual([...names, ...Object.keys(resource.relations.hasOne)].sort());
     const read = await call('GET', `${resource.apiPath}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
@@ -37,12 +49,17 @@ function testCreates(resource: Resource, harness: () => Harness): void {
     const required = creatableFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when);
     const sample = sampleInput(resource, 1);
     const entries = await Promise.all(
-      required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
+      required.map(
+        async ([name, field]) =>
+          [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const,
+      ),
     );
     const minimal = Object.fromEntries(entries);
     expect((await call('POST', resource.apiPath, { body: minimal })).status).toBe(201);
     for (const [name, field] of required) {
-      const { status, body } = await call<{ errors: Body }>('POST', resource.apiPath, { body: { ...minimal, [name]: '' } });
+      const { status, body } = await call<{ errors: Body }>('POST', resource.apiPath, {
+        body: { ...minimal, [name]: '' },
+      });
       expect({ name, status }).toEqual({ name, status: 422 });
       expect(body.errors).toEqual({ [name]: [requiredRuleOf(field)?.message] });
     }
@@ -51,50 +68,65 @@ function testCreates(resource: Resource, harness: () => Harness): void {
 
 function testSearches(resource: Resource, harness: () => Harness): void {
   const searches = [...searchParameters(resource)];
-  if (searches.length > 0) test('finds by every search, and only what matches', async () => {
-    const { list, make } = harness();
-    const [one, other] = [await make(resource, 1), await make(resource, 2)];
-    for (const [parameter, { field: name, op, dateFormat }] of searches) {
-      const field = resource.fields[name] as Field;
-      // Some values are set only by rules of the server.
-      if (op !== 'empty' && (one[name] === null || one[name] === undefined)) continue;
-      const typed = sampleSearch(field, op, one[name]);
-      const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? formatDate(typed) : typed)}`));
-      expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
-      const apart = op === 'contains' && JSON.stringify(one[name]) !== JSON.stringify(other[name]) && field.kind !== 'choice';
-      if (apart) expect.soft(found, `${parameter}=${typed}`).not.toContain(other.id);
-      const missing = sampleMiss(field, op, [one[name], other[name]]);
-      if (missing !== undefined) expect.soft(idsOf(await list(resource, `${enc(parameter)}=${enc(missing)}`)), `${parameter}=${missing}`).toEqual([]);
-      expect.soft(idsOf(await list(resource, `${enc(parameter)}=`)), `${parameter} left empty`).toHaveLength(2);
-    }
-  });
+  if (searches.length > 0)
+    test('finds by every search, and only what matches', async () => {
+      const { list, make } = harness();
+      const [one, other] = [await make(resource, 1), await make(resource, 2)];
+      for (const [parameter, { field: name, op, dateFormat }] of searches) {
+        const field = resource.fields[name] as Field;
+        // Some values are set only by rules of the server.
+        if (op !== 'empty' && (one[name] === null || one[name] === undefined)) continue;
+        const typed = sampleSearch(field, op, one[name]);
+        const found = idsOf(
+          await list(
+            resource,
+            `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? formatDate(typed) : typed)}`,
+          ),
+        );
+        expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
+        const apart =
+          op === 'contains' && JSON.stringify(one[name]) !== JSON.stringify(other[name]) && field.kind !== 'choice';
+        if (apart) expect.soft(found, `${parameter}=${typed}`).not.toContain(other.id);
+        const missing = sampleMiss(field, op, [one[name], other[name]]);
+        if (missing !== undefined)
+          expect
+            .soft(idsOf(await list(resource, `${enc(parameter)}=${enc(missing)}`)), `${parameter}=${missing}`)
+            .toEqual([]);
+        expect.soft(idsOf(await list(resource, `${enc(parameter)}=`)), `${parameter} left empty`).toHaveLength(2);
+      }
+    });
 
   const own = creatableFields(resource).map(([name]) => name);
   const texts = Object.values(resource.search).filter(({ field, op }) => {
     const kind = resource.fields[field]?.kind;
     return op === 'contains' && own.includes(field) && (kind === 'text' || kind === 'longText' || kind === 'richText');
   });
-  if (texts.length > 0) test('takes %, _ and \\ literally', async () => {
-    const { list, make, registry } = harness();
-    const links = shareableReferences(registry, resource, await make(resource, 1));
-    for (const search of texts) {
-      const plain = await make(resource, 1, { ...links, [search.field]: 'abcdef' });
-      for (const sign of ['%', '_', '\\', 'b%e', 'b_d']) {
-        const odd = await make(resource, 2, { ...links, [search.field]: `x${sign}y` });
-        const parameter = [...searchParameters(resource)].find(([, known]) => known === search)?.[0] ?? '';
-        const found = idsOf(await list(resource, `${enc(parameter)}=${enc(sign)}`));
-        expect.soft(found, `${parameter}=${sign}`).toContain(odd.id);
-        expect.soft(found, `${parameter}=${sign}`).not.toContain(plain.id);
+  if (texts.length > 0)
+    test('takes %, _ and \\ literally', async () => {
+      const { list, make, registry } = harness();
+      const links = shareableReferences(registry, resource, await make(resource, 1));
+      for (const search of texts) {
+        const plain = await make(resource, 1, { ...links, [search.field]: 'abcdef' });
+        for (const sign of ['%', '_', '\\', 'b%e', 'b_d']) {
+          const odd = await make(resource, 2, { ...links, [search.field]: `x${sign}y` });
+          const parameter = [...searchParameters(resource)].find(([, known]) => known === search)?.[0] ?? '';
+          const found = idsOf(await list(resource, `${enc(parameter)}=${enc(sign)}`));
+          expect.soft(found, `${parameter}=${sign}`).toContain(odd.id);
+          expect.soft(found, `${parameter}=${sign}`).not.toContain(plain.id);
+        }
       }
-    }
-  });
+    });
 }
 
 function testLists(resource: Resource, harness: () => Harness): void {
   test('sorts by every sortable field both ways, empty values last', async () => {
     const { list, make } = harness();
     for (const n of [3, 1, 4, 2]) await make(resource, n);
-    const empty = Object.fromEntries(creatableFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
+    const empty = Object.fromEntries(
+      creatableFields(resource)
+        .filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean')
+        .map(([name]) => [name, null]),
+    );
     await make(resource, 5, empty);
     for (const [name, field] of Object.entries(resource.fields)) {
       if (!canSortBy(resource, name)) continue;
@@ -114,7 +146,8 @@ function testLists(resource: Resource, harness: () => Harness): void {
       const before = statements.length;
       await call('GET', `${resource.apiPath}?per=2`);
       const table = `"${resource.view?.of ?? resource.name}"`;
-      return withoutAuxiliaryStatements(statements.slice(before)).filter((statement) => statement.includes(table)).length;
+      return withoutAuxiliaryStatements(statements.slice(before)).filter((statement) => statement.includes(table))
+        .length;
     };
     const first = await make(resource, 1);
     const links = shareableReferences(registry, resource, first);
@@ -126,14 +159,20 @@ function testLists(resource: Resource, harness: () => Harness): void {
     const few = await counted();
     await makeUpTo(12);
     const many = await counted();
-    // One statement for the ids of the page, one for its rows, and one to count where the writes do not maintain the total.
+    // One statement for the ids of the page, one for its rows, and one to count where the writes do not maintain the
+    // total.
     expect([few, many]).toEqual([many, few]);
     expect(many).toBeLessThanOrEqual(3);
     const pages = await Promise.all([1, 2, 3].map((page) => list(resource, `page=${page}&per=5`)));
-    expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((current_page) => ({ current_page, total: 12, per_page: 5 })));
+    expect(pages.map(({ meta }) => meta)).toEqual(
+      [1, 2, 3].map((current_page) => ({ current_page, total: 12, per_page: 5 })),
+    );
     expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
-    expect(await list(resource, 'page=9&per=5')).toEqual({ data: [], meta: { current_page: 9, total: 12, per_page: 5 } });
+    expect(await list(resource, 'page=9&per=5')).toEqual({
+      data: [],
+      meta: { current_page: 9, total: 12, per_page: 5 },
+    });
     expect((await list(resource)).data).toHaveLength(10);
     const some = await list(resource, [made[3], made[0], 999_999].map((id) => `ids[]=${String(id)}`).join('&'));
     expect(idsOf(some)).toEqual([made[3], made[0]]);
@@ -153,7 +192,10 @@ export function testResource(resource: Resource, harness: () => Harness): void {
 
 /** Runs `testResource` for each of these resources. */
 export function testResources(resources: readonly Resource[], harness: () => Harness): void {
-  describe.each(resources.filter(({ log }) => !log).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-    testResource(resource, harness);
-  });
+  describe.each(resources.filter(({ log }) => !log).map((resource) => [resource.name, resource] as const))(
+    '%s',
+    (_name, resource) => {
+      testResource(resource, harness);
+    },
+  );
 }

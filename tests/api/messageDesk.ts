@@ -33,7 +33,9 @@ type Env = Readonly<Record<string, string>>;
 export const mailEnv = (url: string): Env => ({ SMTP_URL: url, SMTP_FROM: 'support@desk.test' });
 export const smsEnv = (url: string): Env => ({ SMS_URL: url, SMS_FROM: '+13125550199' });
 
-/** Servers over one store that send messages to one patient of Kedrion; everything that a test opens is closed after it. */
+/**
+ * Servers over one store that send messages to one patient of Kedrion; everything that a test opens is closed after it.
+ */
 function openDesk(platform: () => Platform) {
   const open: Closing[] = [];
   const session = { headers: {} as Record<string, string>, patient: 0 };
@@ -42,8 +44,10 @@ function openDesk(platform: () => Platform) {
     open.push(await server);
     return server;
   };
-  const post = (app: FastifyInstance, url: string, payload: object) => app.inject({ method: 'POST', url: `/api/${url}`, headers: session.headers, payload });
-  const get = async <B>(app: FastifyInstance, url: string) => (await app.inject({ method: 'GET', url: `/api/${url}`, headers: session.headers })).json<B>();
+  const post = (app: FastifyInstance, url: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/${url}`, headers: session.headers, payload });
+  const get = async <B>(app: FastifyInstance, url: string) =>
+    (await app.inject({ method: 'GET', url: `/api/${url}`, headers: session.headers })).json<B>();
   const run = (statement: string) => sql.raw(statement).execute(db());
   return {
     open,
@@ -73,7 +77,9 @@ function openDesk(platform: () => Platform) {
         values (${session.patient}, 'Left', ${recipients[kind]}, 'queued') returning id`.execute(db());
       const { id } = stored.rows[0] as { id: number };
       if (tries > 0) {
-        await run(`insert into kedrion.deliveries (item_type, item_id, attempts, due_at) values ('${kind}', ${id}, ${tries}, now() + interval '${leaseEnds}')`);
+        await run(
+          `insert into kedrion.deliveries (item_type, item_id, attempts, due_at) values ('${kind}', ${id}, ${tries}, now() + interval '${leaseEnds}')`,
+        );
       }
       return id;
     },
@@ -93,7 +99,12 @@ export function describeMessages(name: string, body: (desk: MessageDesk, engine:
       await platform.addUser({ email: 'ada@clinic.test' });
       const app = await platform.serve();
       desk.session.headers = { authorization: await signIn(app, 'ada@clinic.test'), manufacturer: 'kedrion' };
-      const ana = { first_name: 'Ana', last_name: 'Ruiz', email: recipients.email_notifications, mobile_phone: recipients.sms_notifications };
+      const ana = {
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+        email: recipients.email_notifications,
+        mobile_phone: recipients.sms_notifications,
+      };
       desk.session.patient = (await desk.post(app, 'patients', ana)).json<Message>().id;
       await app.close();
     });

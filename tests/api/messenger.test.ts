@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMessenger } from '../../src/server/notifications/messenger';
-import { findUnusedAddress, openMailServer, openTextGateway, type MailServer, type TextAnswer, type TextGateway } from './gateways';
+import {
+  findUnusedAddress,
+  openMailServer,
+  openTextGateway,
+  type MailServer,
+  type TextAnswer,
+  type TextGateway,
+} from './gateways';
 
 const opened: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -20,7 +27,8 @@ async function textGateway(answer?: TextAnswer | Promise<TextAnswer>): Promise<T
 }
 
 const withSmtp = (url: string) => createMessenger({ smtp: { url, from: 'Patient Support <support@desk.test>' } });
-const withSms = (url: string, timeoutMs?: number) => createMessenger({ sms: { url, from: '+13125550199' } }, timeoutMs === undefined ? {} : { timeoutMs });
+const withSms = (url: string, timeoutMs?: number) =>
+  createMessenger({ sms: { url, from: '+13125550199' } }, timeoutMs === undefined ? {} : { timeoutMs });
 const letter = { to: 'ana@example.com', subject: 'Your enrollment', text: 'Welcome.' };
 const text = { to: '3125550100', text: '¡Hasta mañana! 👋' };
 
@@ -32,7 +40,11 @@ test('without a gateway, a message is only recorded', async () => {
 describe('an e-mail', () => {
   test('reaches the server as it was written', async () => {
     const server = await mailServer();
-    const long = { ...letter, subject: 'Año nuevo: ¿cómo está? 👋', text: `${'Eine lange Zeile mit Umlauten: äöü. '.repeat(200).trim()}\n\n.\nEnde` };
+    const long = {
+      ...letter,
+      subject: 'Año nuevo: ¿cómo está? 👋',
+      text: `${'Eine lange Zeile mit Umlauten: äöü. '.repeat(200).trim()}\n\n.\nEnde`,
+    };
     expect(await withSmtp(server.url).email({ ...long, key: 'abc' })).toBe('sent');
     const [got] = server.letters;
     expect(got?.recipients).toEqual([letter.to]);
@@ -45,7 +57,11 @@ describe('an e-mail', () => {
     });
   });
 
-  test.each(['Hello\r\nBcc: eve@example.com', 'Hello\nBcc: eve@example.com\n\nAnother text', 'Hello\rBcc: eve@example.com'])('adds no header by its subject %j', async (subject) => {
+  test.each([
+    'Hello\r\nBcc: eve@example.com',
+    'Hello\nBcc: eve@example.com\n\nAnother text',
+    'Hello\rBcc: eve@example.com',
+  ])('adds no header by its subject %j', async (subject) => {
     const server = await mailServer();
     await withSmtp(server.url).email({ ...letter, subject });
     expect(server.letters).toMatchObject([{ recipients: [letter.to], text: letter.text }]);
@@ -72,8 +88,14 @@ describe('an e-mail', () => {
     const server = await mailServer((recipient) => codes[recipient] ?? 250);
     const { gateways, email } = withSmtp(server.url);
     expect(await email({ ...letter, to: 'gone@example.com' })).toBe('failed');
-    expect(await gateways.email?.({ ...letter, to: 'gone@example.com' })).toEqual({ result: 'refused', reason: 'EENVELOPE 550' });
-    expect(await gateways.email?.({ ...letter, to: 'busy@example.com' })).toEqual({ result: 'unavailable', reason: 'EENVELOPE 451' });
+    expect(await gateways.email?.({ ...letter, to: 'gone@example.com' })).toEqual({
+      result: 'refused',
+      reason: 'EENVELOPE 550',
+    });
+    expect(await gateways.email?.({ ...letter, to: 'busy@example.com' })).toEqual({
+      result: 'unavailable',
+      reason: 'EENVELOPE 451',
+    });
     expect(await gateways.email?.({ ...letter, to: '' })).toMatchObject({ result: 'refused' });
     const nowhere = withSmtp(`smtp://${await findUnusedAddress()}`);
     expect(await nowhere.gateways.email?.(letter)).toMatchObject({ result: 'unavailable' });
@@ -83,7 +105,10 @@ describe('an e-mail', () => {
   test('is given up where the server says nothing', async () => {
     const silent = await textGateway();
     // The server waits for a request while the client waits for its greeting.
-    const messenger = createMessenger({ smtp: { url: silent.url.replace('http', 'smtp'), from: 'a@desk.test' } }, { timeoutMs: 50 });
+    const messenger = createMessenger(
+      { smtp: { url: silent.url.replace('http', 'smtp'), from: 'a@desk.test' } },
+      { timeoutMs: 50 },
+    );
     expect(await messenger.gateways.email?.(letter)).toMatchObject({ result: 'unavailable' });
   });
 });
@@ -104,8 +129,14 @@ describe('a text message', () => {
 
   test.each([
     [{ status: 200 }, { result: 'sent' }],
-    [{ status: 201, body: { status: 'failed' } }, { result: 'refused', reason: 'not sent' }],
-    [{ status: 400, body: { code: 21211 } }, { result: 'refused', reason: 'HTTP 400' }],
+    [
+      { status: 201, body: { status: 'failed' } },
+      { result: 'refused', reason: 'not sent' },
+    ],
+    [
+      { status: 400, body: { code: 21211 } },
+      { result: 'refused', reason: 'HTTP 400' },
+    ],
     [{ status: 401 }, { result: 'refused', reason: 'HTTP 401' }],
     [{ status: 429 }, { result: 'unavailable', reason: 'HTTP 429' }],
     [{ status: 503 }, { result: 'unavailable', reason: 'HTTP 503' }],
@@ -124,7 +155,10 @@ describe('a text message', () => {
 
   test('fails where nobody answers', async () => {
     const silent = await textGateway(new Promise<never>(() => undefined));
-    expect(await withSms(silent.url, 50).gateways.sms?.(text)).toEqual({ result: 'unavailable', reason: 'TimeoutError' });
+    expect(await withSms(silent.url, 50).gateways.sms?.(text)).toEqual({
+      result: 'unavailable',
+      reason: 'TimeoutError',
+    });
     const nowhere = withSms(`http://${await findUnusedAddress()}/`);
     expect(await nowhere.gateways.sms?.(text)).toEqual({ result: 'unavailable', reason: 'ECONNREFUSED' });
   });

@@ -55,7 +55,10 @@ describeMessages('the queue of messages', (desk, engine) => {
     });
 
     test('it is given up where every process died of it, and a day later', async () => {
-      const ids = [await leftBehind('sms_notifications', { tries: 3 }), await leftBehind('sms_notifications', { tries: 0 })];
+      const ids = [
+        await leftBehind('sms_notifications', { tries: 3 }),
+        await leftBehind('sms_notifications', { tries: 0 }),
+      ];
       await run(`update kedrion.sms_notifications set created_at = now() - interval '25 hours' where id = ${ids[1]}`);
       const gateway = await opened(openTextGateway());
       const app = await serve(smsEnv(gateway.url));
@@ -65,10 +68,16 @@ describeMessages('the queue of messages', (desk, engine) => {
     });
 
     test('it is recorded where there is no gateway any more, and failed where one was tried', async () => {
-      const ids = [await leftBehind('sms_notifications', { tries: 0 }), await leftBehind('sms_notifications', { tries: 1 })];
+      const ids = [
+        await leftBehind('sms_notifications', { tries: 0 }),
+        await leftBehind('sms_notifications', { tries: 1 }),
+      ];
       const app = await serve();
       await sendDue();
-      expect(await Promise.all(ids.map((id) => statusOf(app, 'sms_notifications', id)))).toEqual(['recorded', 'failed']);
+      expect(await Promise.all(ids.map((id) => statusOf(app, 'sms_notifications', id)))).toEqual([
+        'recorded',
+        'failed',
+      ]);
     });
   });
 
@@ -76,10 +85,18 @@ describeMessages('the queue of messages', (desk, engine) => {
     const gateway = await opened(openTextGateway());
     const [one, other] = [await serve(smsEnv(gateway.url)), await serve(smsEnv(gateway.url))];
     const bodies = Array.from({ length: 12 }, (_, at) => `Message ${at}`);
-    const written = await Promise.all(bodies.map((content, at) => post(at % 2 ? one : other, 'sms_notifications', { content, patient_id: session.patient })));
+    const written = await Promise.all(
+      bodies.map((content, at) =>
+        post(at % 2 ? one : other, 'sms_notifications', { content, patient_id: session.patient }),
+      ),
+    );
     await sendDue();
     expect(gateway.calls.map(({ form }) => form.Body).toSorted()).toEqual(bodies.toSorted());
-    expect(new Set(await Promise.all(written.map((answer) => statusOf(one, 'sms_notifications', answer.json<Message>().id))))).toEqual(new Set(['sent']));
+    expect(
+      new Set(
+        await Promise.all(written.map((answer) => statusOf(one, 'sms_notifications', answer.json<Message>().id))),
+      ),
+    ).toEqual(new Set(['sent']));
   });
 
   test('of many who look for messages at the same time one gets each', async () => {
@@ -89,14 +106,18 @@ describeMessages('the queue of messages', (desk, engine) => {
     for (let at = 0; at < 12; at += 1) ids.push(await leftBehind('sms_notifications', { tries: 0 }));
     const lookers = Array.from({ length: 10 });
     const look = () => claimMessages(source, { resource, limit: 4, leaseSeconds: 120 });
-    // All workers are blocked on a table lock until the last one has arrived. The embedded engine serialises them anyway.
-    const looking = await db().transaction().execute(async (transaction) => {
-      await sql`lock table kedrion.deliveries in exclusive mode`.execute(transaction);
-      const all = Promise.all(lookers.map(look));
-      const held = async () => (await sql`select 1 from pg_locks where not granted`.execute(transaction)).rows.length;
-      if (engine.name === 'PostgreSQL') await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(lookers.length);
-      return { all };
-    });
+    // All workers are blocked on a table lock until the last one has arrived. The embedded engine serialises them
+    // anyway.
+    const looking = await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`lock table kedrion.deliveries in exclusive mode`.execute(transaction);
+        const all = Promise.all(lookers.map(look));
+        const held = async () => (await sql`select 1 from pg_locks where not granted`.execute(transaction)).rows.length;
+        if (engine.name === 'PostgreSQL')
+          await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(lookers.length);
+        return { all };
+      });
     const claims = (await looking.all).flat();
     expect(claims.map(({ row }) => row.id).toSorted((one, other) => one - other)).toEqual(ids);
     await Promise.all(claims.map((claim) => finishMessage(source, claim, 'failed')));

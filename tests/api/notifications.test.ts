@@ -5,13 +5,19 @@ import { describeMessages, kinds, messages, recipients, mailEnv, smsEnv, type Me
 import { createGate } from './createGate';
 
 describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, post, get, write, statusOf, db }) => {
-  test.each(kinds)('one of %s is only recorded where nothing sends it, whatever status and recipient are sent', async (kind) => {
-    const app = await serve();
-    const { id, status, recipient } = await write(app, kind, { status: 'sent', recipient: kind === 'sms_notifications' ? '3125550000' : 'eve@example.com' });
-    expect([status, recipient]).toEqual(['recorded', recipients[kind]]);
-    await sendDue();
-    expect(await get(app, `${kind}?per=1`)).toMatchObject({ data: [{ id, ...messages[kind], status: 'recorded' }] });
-  });
+  test.each(kinds)(
+    'one of %s is only recorded where nothing sends it, whatever status and recipient are sent',
+    async (kind) => {
+      const app = await serve();
+      const { id, status, recipient } = await write(app, kind, {
+        status: 'sent',
+        recipient: kind === 'sms_notifications' ? '3125550000' : 'eve@example.com',
+      });
+      expect([status, recipient]).toEqual(['recorded', recipients[kind]]);
+      await sendDue();
+      expect(await get(app, `${kind}?per=1`)).toMatchObject({ data: [{ id, ...messages[kind], status: 'recorded' }] });
+    },
+  );
 
   test.each(kinds)('one of %s for nobody is refused', async (kind) => {
     const answer = await post(await serve(), kind, { ...messages[kind], patient_id: 999_999 });
@@ -28,7 +34,9 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     const { id } = (await post(app, 'patients', { first_name: 'Bo', last_name: 'Li', ...contact })).json<Message>();
     const answer = await post(app, kind, { ...messages[kind], patient_id: id });
     expect([answer.statusCode, answer.json()]).toEqual([422, { message }]);
-    expect((await sql`select 1 from ${sql.id('kedrion', kind)} where patient_id = ${id}`.execute(db())).rows).toEqual([]);
+    expect((await sql`select 1 from ${sql.id('kedrion', kind)} where patient_id = ${id}`.execute(db())).rows).toEqual(
+      [],
+    );
   });
 
   test('an e-mail is queued, then sent, with a version of its own', async () => {
@@ -40,7 +48,9 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     const sent = await get<Message>(app, `email_notifications/${written.id}`);
     expect(sent.status).toBe('sent');
     expect(sent.updated_at > written.updated_at).toBe(true);
-    expect(server.letters).toMatchObject([{ recipients: ['ana@example.com'], text: messages.email_notifications.content }]);
+    expect(server.letters).toMatchObject([
+      { recipients: ['ana@example.com'], text: messages.email_notifications.content },
+    ]);
     expect(server.letters[0]?.headers.get('subject')).toBe('Hola');
     expect(await get(app, `versions?model_name=email_notifications&data_keyword=${written.id}`)).toMatchObject({
       data: [
@@ -57,7 +67,9 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     expect((await write(app, 'email_notifications')).status).toBe('recorded');
     await sendDue();
     expect(await statusOf(app, 'sms_notifications', id)).toBe('sent');
-    expect(gateway.calls.map(({ form }) => form)).toEqual([{ To: '+13125550100', From: '+13125550199', Body: 'Hola 👋' }]);
+    expect(gateway.calls.map(({ form }) => form)).toEqual([
+      { To: '+13125550100', From: '+13125550199', Body: 'Hola 👋' },
+    ]);
   });
 
   test.each(kinds)('one of %s that the gateway refuses has failed, and is not tried again', async (kind) => {
@@ -79,7 +91,9 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
 
   test.each(kinds)('one of %s has failed when nobody was there at any try', async (kind) => {
     const nowhere = await findUnusedAddress();
-    const app = await serve(kind === 'email_notifications' ? mailEnv(`smtp://${nowhere}`) : smsEnv(`http://${nowhere}/`));
+    const app = await serve(
+      kind === 'email_notifications' ? mailEnv(`smtp://${nowhere}`) : smsEnv(`http://${nowhere}/`),
+    );
     const { id, status } = await write(app, kind);
     expect(status).toBe('queued');
     await sendDue();
@@ -109,7 +123,10 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
   test('the log says that a message was not accepted, and nothing of whom, what and where', async () => {
     const lines: string[] = [];
     const options = { logStream: { write: (line: string) => lines.push(line) } };
-    const [server, gateway] = [await opened(openMailServer(() => 550)), await opened(openTextGateway(() => ({ status: 401 })))];
+    const [server, gateway] = [
+      await opened(openMailServer(() => 550)),
+      await opened(openTextGateway(() => ({ status: 401 }))),
+    ];
     const env = { ...mailEnv(server.url), ...smsEnv(gateway.url.replace('//', '//AC1:token@')), LOG_LEVEL: 'trace' };
     const app = await serve(env, { options });
     for (const kind of kinds) await write(app, kind);
@@ -117,6 +134,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     const said = lines.join('');
     expect(said).toContain('HTTP 401');
     expect(said).toContain('EENVELOPE 550');
-    for (const secret of ['ana@', '3125550100', 'Hola', 'token', 'Messages.json', '127.0.0.1']) expect(said).not.toContain(secret);
+    for (const secret of ['ana@', '3125550100', 'Hola', 'token', 'Messages.json', '127.0.0.1'])
+      expect(said).not.toContain(secret);
   });
 });

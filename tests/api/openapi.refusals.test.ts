@@ -17,23 +17,40 @@ describeApi('the description of refusals', { registry, ...parts, on: engines.sli
     [414, 'a long address', { query: 'x'.repeat(25_000) }],
     [414, 'a long id', { id: 'x'.repeat(1_000) }],
     [415, 'a compressed body', { headers: { 'content-encoding': 'gzip' } }],
-  ])('has %i of every route, for %s', async (status, _what, { headers = {}, query = '', id = '999999' }: { readonly headers?: Readonly<Record<string, string>>; readonly query?: string; readonly id?: string }) => {
-    const { app, token } = harness();
-    const description = await readDescription(harness());
-    const check = createChecker(description);
-    let refused = 0;
-    // Those of sessions would end the one of this test.
-    for (const route of registeredRoutes(app).filter(({ path }) => !path.includes('/sessions'))) {
-      const url = route.path.replace(/:\w+/g, id);
-      const answer = await app.inject({ method: route.method, url: `${url}?${query}`, headers: { authorization: token, ...headers } });
-      if (answer.statusCode !== status) continue;
-      refused += 1;
-      const { responses } = description.paths[describedPathOf(description, route) ?? '']?.[route.method.toLowerCase()] ?? expect.fail(route.path);
-      const { $ref = '' } = responses[String(status)] ?? responses.default ?? {};
-      expect.soft($ref, `${route.method} ${route.path}`).toBe('#/components/responses/Refused');
-      expect.soft(check({ $ref: '#/components/schemas/Error' }, answer.json())).toEqual([]);
-      expect.soft(answer.body).not.toContain(route.path.replace(/:.*/, ''));
-    }
-    expect(refused).toBeGreaterThan(0);
-  });
+  ])(
+    'has %i of every route, for %s',
+    async (
+      status,
+      _what,
+      {
+        headers = {},
+        query = '',
+        id = '999999',
+      }: { readonly headers?: Readonly<Record<string, string>>; readonly query?: string; readonly id?: string },
+    ) => {
+      const { app, token } = harness();
+      const description = await readDescription(harness());
+      const check = createChecker(description);
+      let refused = 0;
+      // Those of sessions would end the one of this test.
+      for (const route of registeredRoutes(app).filter(({ path }) => !path.includes('/sessions'))) {
+        const url = route.path.replace(/:\w+/g, id);
+        const answer = await app.inject({
+          method: route.method,
+          url: `${url}?${query}`,
+          headers: { authorization: token, ...headers },
+        });
+        if (answer.statusCode !== status) continue;
+        refused += 1;
+        const { responses } =
+          description.paths[describedPathOf(description, route) ?? '']?.[route.method.toLowerCase()] ??
+          expect.fail(route.path);
+        const { $ref = '' } = responses[String(status)] ?? responses.default ?? {};
+        expect.soft($ref, `${route.method} ${route.path}`).toBe('#/components/responses/Refused');
+        expect.soft(check({ $ref: '#/components/schemas/Error' }, answer.json())).toEqual([]);
+        expect.soft(answer.body).not.toContain(route.path.replace(/:.*/, ''));
+      }
+      expect(refused).toBeGreaterThan(0);
+    },
+  );
 });

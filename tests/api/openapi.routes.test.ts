@@ -17,16 +17,23 @@ const own = 'own@desk.test';
 /** A redirect has a location instead of a body. */
 const bodiless = ['302'];
 
-const isWhole = (content: Readonly<Record<string, Media>> | undefined): boolean => content !== undefined && Object.values(content).every(({ schema }) => schema !== undefined);
+const isWhole = (content: Readonly<Record<string, Media>> | undefined): boolean =>
+  content !== undefined && Object.values(content).every(({ schema }) => schema !== undefined);
 
 /** The parts that the description of an operation lacks. */
 function lacksOf(path: string, { summary, parameters = [], requestBody, responses }: Operation): string[] {
   const ofPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const answers = Object.entries(responses).filter(([status, { $ref }]) => $ref === undefined && !bodiless.includes(status));
+  const answers = Object.entries(responses).filter(
+    ([status, { $ref }]) => $ref === undefined && !bodiless.includes(status),
+  );
   return [
     ...(summary === '' ? ['a summary'] : []),
-    ...ofPath.filter((name) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)).map((name) => `the parameter ${name}`),
-    ...parameters.filter(({ $ref, schema }) => $ref === undefined && schema?.type === undefined).map(({ name }) => `the type of ${name}`),
+    ...ofPath
+      .filter((name) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name))
+      .map((name) => `the parameter ${name}`),
+    ...parameters
+      .filter(({ $ref, schema }) => $ref === undefined && schema?.type === undefined)
+      .map(({ name }) => `the type of ${name}`),
     ...(requestBody && !isWhole(requestBody.content) ? ['its body'] : []),
     ...(answers.length === 0 ? ['an answer'] : []),
     ...answers.filter(([, { content }]) => !isWhole(content)).map(([status]) => `the body of ${status}`),
@@ -48,16 +55,42 @@ function callsOf(running: Harness) {
   let token = '';
   let secret = '';
   let fileUrl = '';
-  const mine = (more: Made = {}): Made => ({ ...more, headers: { authorization: token, manufacturer: defaultManufacturer } });
-  const admin = (more: Made = {}): Made => ({ ...more, headers: { authorization: running.token, manufacturer: defaultManufacturer } });
-  const elsewhere = (more: Made = {}): Made => ({ ...more, headers: { authorization: running.agentToken, manufacturer: 'grifols' } });
+  const mine = (more: Made = {}): Made => ({
+    ...more,
+    headers: { authorization: token, manufacturer: defaultManufacturer },
+  });
+  const admin = (more: Made = {}): Made => ({
+    ...more,
+    headers: { authorization: running.token, manufacturer: defaultManufacturer },
+  });
+  const elsewhere = (more: Made = {}): Made => ({
+    ...more,
+    headers: { authorization: running.agentToken, manufacturer: 'grifols' },
+  });
   const of = (path: string, id: unknown) => `/api/${path.replace(':id', String(id))}`;
   const signIn = async (email: string, more: Body = {}) =>
-    (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password, ...more } })).json<{ data: { auth_token: string } }>().data.auth_token;
+    (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password, ...more } })).json<{
+      data: { auth_token: string };
+    }>().data.auth_token;
   const consent = async () => {
-    const { id: patient_id } = await make(registry.get('patients'), 1, { email: 'ada@clinic.test', mobile_phone: '3125550142' });
-    const row = { patient_id, status: 'sms_sent', consent_link: 'https://consent.example.com/abc', consent_requested_at: '2020-01-01T10:00:00.000Z' };
-    return ((await store.db.withSchema(defaultManufacturer).insertInto(programs.name).values(row).returning('id').executeTakeFirstOrThrow()) as { readonly id: number }).id;
+    const { id: patient_id } = await make(registry.get('patients'), 1, {
+      email: 'ada@clinic.test',
+      mobile_phone: '3125550142',
+    });
+    const row = {
+      patient_id,
+      status: 'sms_sent',
+      consent_link: 'https://consent.example.com/abc',
+      consent_requested_at: '2020-01-01T10:00:00.000Z',
+    };
+    return (
+      (await store.db
+        .withSchema(defaultManufacturer)
+        .insertInto(programs.name)
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()) as { readonly id: number }
+    ).id;
   };
   const user = async (n: number) => (await make(registry.get('users'), n)).id;
   const patient = async () => (await make(registry.get('patients'), 1)).id;
@@ -76,7 +109,20 @@ function callsOf(running: Harness) {
     'GET /metrics': () => ({}),
     'GET /openapi.json': () => ({}),
     'POST /sessions': async () => {
-      await addUsers(staffDb(store), [{ email: own, first_name: 'Ada', last_name: null, role: 'crm_user', password, service_manufacturers: ['octapharma'] }], cheapHash);
+      await addUsers(
+        staffDb(store),
+        [
+          {
+            email: own,
+            first_name: 'Ada',
+            last_name: null,
+            role: 'crm_user',
+            password,
+            service_manufacturers: ['octapharma'],
+          },
+        ],
+        cheapHash,
+      );
       token = await signIn(own);
       return { body: { email: own, password } };
     },
@@ -91,21 +137,39 @@ function callsOf(running: Harness) {
     'GET /x/two_factor': mine,
     'POST /x/two_factor/setup': () => mine({ body: { password } }),
     'POST /x/two_factor/confirm': async () => {
-      const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
+      const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', {
+        token,
+        body: { password },
+      });
       secret = body.data.secret;
       return mine({ body: { code: generateCode(secret, new Date()) } });
     },
     'POST /x/two_factor/recovery_codes': async () => mine({ body: { password, code: await unusedCode() } }),
     'POST /x/two_factor/remove': async () => mine({ body: { password, code: await unusedCode() } }),
-    'POST /sessions/change_password': () => mine({ body: { old_password: password, new_password: 'purple lantern 4 river', repeat_new_password: 'purple lantern 4 river' } }),
+    'POST /sessions/change_password': () =>
+      mine({
+        body: {
+          old_password: password,
+          new_password: 'purple lantern 4 river',
+          repeat_new_password: 'purple lantern 4 river',
+        },
+      }),
     'DELETE /sessions': async () => ({ headers: { authorization: await signIn(agent) } }),
-    'GET /versions': async () => admin({ url: `/api/versions?model_name=patients&data_keyword=${await patient()}&per=5` }),
-    'POST /cases/{id}/subcase': async () => admin({ url: of('cases/:id/subcase', (await make(registry.get('cases'), 1)).id) }),
-    'GET /cases/{id}/patient': async () => admin({ url: of('cases/:id/patient', (await make(registry.get('cases'), 1)).id) }),
+    'GET /versions': async () =>
+      admin({ url: `/api/versions?model_name=patients&data_keyword=${await patient()}&per=5` }),
+    'POST /cases/{id}/subcase': async () =>
+      admin({ url: of('cases/:id/subcase', (await make(registry.get('cases'), 1)).id) }),
+    'GET /cases/{id}/patient': async () =>
+      admin({ url: of('cases/:id/patient', (await make(registry.get('cases'), 1)).id) }),
     'GET /programs/drugs': admin,
     'GET /patients/{id}/copay_link': async () => admin({ url: of('patients/:id/copay_link', await patient()) }),
-    'POST /patient_programs/{id}/send_consent_sms': async () => admin({ url: of('patient_programs/:id/send_consent_sms', await consent()) }),
-    'POST /patient_programs/{id}/send_consent_email': async () => admin({ url: of('patient_programs/:id/send_consent_email', await consent()), body: { email: 'ada@clinic.test' } }),
+    'POST /patient_programs/{id}/send_consent_sms': async () =>
+      admin({ url: of('patient_programs/:id/send_consent_sms', await consent()) }),
+    'POST /patient_programs/{id}/send_consent_email': async () =>
+      admin({
+        url: of('patient_programs/:id/send_consent_email', await consent()),
+        body: { email: 'ada@clinic.test' },
+      }),
     'POST /activities/s3_attachment': () => admin({ body: file() }),
     'GET /files/{manufacturer}/{id}': async () => {
       const { body } = await call<{ data: { url: string }[] }>('POST', 'activities/s3_attachment', { body: file() });
@@ -113,13 +177,21 @@ function callsOf(running: Harness) {
       return { url: fileUrl };
     },
     'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
-    'POST /users/{id}/reset_second_factor': async () => admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
-    'POST /x/emergency_access': () => elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
+    'POST /users/{id}/reset_second_factor': async () =>
+      admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
+    'POST /x/emergency_access': () =>
+      elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
     'GET /x/emergency_access/mine': elsewhere,
     'POST /x/emergency_access/mine/changes': () => elsewhere({ body: { reason: 'The address has to be corrected' } }),
     'POST /x/emergency_access/{id}/end': async () => {
-      const { body } = await call<{ data: { id: number } }>('GET', 'x/emergency_access/mine', { token: running.agentToken, manufacturer: 'grifols' });
-      return { url: of('x/emergency_access/:id/end', body.data.id), headers: { authorization: running.token, manufacturer: 'grifols' } };
+      const { body } = await call<{ data: { id: number } }>('GET', 'x/emergency_access/mine', {
+        token: running.agentToken,
+        manufacturer: 'grifols',
+      });
+      return {
+        url: of('x/emergency_access/:id/end', body.data.id),
+        headers: { authorization: running.token, manufacturer: 'grifols' },
+      };
     },
     'DELETE /x/emergency_access/mine': elsewhere,
   };
@@ -130,7 +202,10 @@ async function answerOf({ app }: Harness, key: string, { headers = {}, body, url
   const [method = '', path = ''] = key.split(' ');
   const encoded = body instanceof FormData ? new Response(body) : undefined;
   const sent = encoded
-    ? { payload: Buffer.from(await encoded.arrayBuffer()), headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' } }
+    ? {
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+      }
     : { headers, ...(body && { payload: body as Body }) };
   return app.inject({ method: method as 'GET', url: url ?? `/api${path}`, ...sent });
 }
@@ -138,7 +213,10 @@ async function answerOf({ app }: Harness, key: string, { headers = {}, body, url
 const neverSchema = { not: {} };
 
 /** The body of an answer, and the schema that describes it. */
-function describedAnswerOf(operation: Operation | undefined, answer: Awaited<ReturnType<typeof answerOf>>): { readonly schema: object; readonly value: unknown } {
+function describedAnswerOf(
+  operation: Operation | undefined,
+  answer: Awaited<ReturnType<typeof answerOf>>,
+): { readonly schema: object; readonly value: unknown } {
   const { content = {} } = operation?.responses[String(answer.statusCode)] ?? {};
   const type = String(answer.headers['content-type']).split(';', 1)[0] ?? '';
   const schema = (content[type] ?? content['*/*'])?.schema ?? neverSchema;
@@ -163,7 +241,9 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     const description = await readDescription(harness());
     const routes = registeredRoutes(harness().app);
     const answered = new Set(routes.map((route) => `${route.method} ${describedPathOf(description, route)}`));
-    const described = Object.entries(description.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(described.filter((key) => !answered.has(key))).toEqual([]);
   });
 
@@ -173,7 +253,9 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     const check = createChecker(description);
     const declared = buildOpenApi({ registry, manufacturers, defaultManufacturer }).paths;
     const byHand = Object.entries(description.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).flatMap((method) => (declared[path]?.[method] ? [] : [`${method.toUpperCase()} ${path}`])),
+      Object.keys(operations).flatMap((method) =>
+        declared[path]?.[method] ? [] : [`${method.toUpperCase()} ${path}`],
+      ),
     );
     const calls = callsOf(running);
     expect(Object.keys(calls).toSorted()).toEqual(byHand.toSorted());
@@ -181,10 +263,15 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
       const [method = '', path = ''] = key.split(' ');
       const operation = description.paths[path]?.[method.toLowerCase()];
       const made = await prepare();
-      if (made.body && !(made.body instanceof FormData)) expect.soft(check(operation?.requestBody?.content['application/json']?.schema ?? neverSchema, made.body), key).toEqual([]);
+      if (made.body && !(made.body instanceof FormData))
+        expect
+          .soft(check(operation?.requestBody?.content['application/json']?.schema ?? neverSchema, made.body), key)
+          .toEqual([]);
       const answer = await answerOf(running, key, made);
       const { schema, value } = describedAnswerOf(operation, answer);
-      expect.soft({ key, isDone: answer.statusCode < 300, wrong: check(schema, value) }, answer.body.slice(0, 200)).toEqual({ key, isDone: true, wrong: [] });
+      expect
+        .soft({ key, isDone: answer.statusCode < 300, wrong: check(schema, value) }, answer.body.slice(0, 200))
+        .toEqual({ key, isDone: true, wrong: [] });
     }
   });
 
@@ -195,22 +282,31 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     for (const resource of registry.all.filter(({ log }) => !log)) {
       await running.make(resource, 1);
       const list = await running.call('GET', resource.apiPath);
-      const schema = description.paths[`/${resource.apiPath}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? neverSchema;
+      const schema =
+        description.paths[`/${resource.apiPath}`]?.get?.responses['200']?.content?.['application/json']?.schema ??
+        neverSchema;
       expect.soft({ name: resource.name, wrong: check(schema, list.body) }).toEqual({ name: resource.name, wrong: [] });
     }
   });
 
   test('types what a search takes, and says of files that they are bytes', async () => {
     const { paths, components } = await readDescription(harness());
-    const parameter = (path: string, name: string) => paths[path]?.get?.parameters?.find((candidate) => !candidate.$ref && candidate.name === name);
-    expect(parameter('/patients', 'searchDOB')).toMatchObject({ schema: { type: 'string', anyOf: [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }] } });
+    const parameter = (path: string, name: string) =>
+      paths[path]?.get?.parameters?.find((candidate) => !candidate.$ref && candidate.name === name);
+    expect(parameter('/patients', 'searchDOB')).toMatchObject({
+      schema: { type: 'string', anyOf: [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }] },
+    });
     expect(parameter('/cases', 'provider_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
     expect(parameter('/patients', 'searchFirstName')).toMatchObject({ schema: { type: 'string', maxLength: 255 } });
     expect(parameter('/versions', 'data_keyword')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
-    expect(paths['/activities/s3_attachment']?.post?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({ properties: { 'documents[]': { items: { format: 'binary' } } } });
+    expect(paths['/activities/s3_attachment']?.post?.requestBody?.content['multipart/form-data']?.schema).toMatchObject(
+      { properties: { 'documents[]': { items: { format: 'binary' } } } },
+    );
     const parts = paths['/shipments']?.post?.requestBody?.content['multipart/form-data'];
     expect(JSON.stringify(parts)).toContain('"format":"binary"');
-    const written = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.values(properties as Record<string, unknown>));
+    const written = Object.values(components.schemas).flatMap(({ properties = {} }) =>
+      Object.values(properties as Record<string, unknown>),
+    );
     expect(JSON.stringify(written)).toContain('"format":"date"');
   });
 });

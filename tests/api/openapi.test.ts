@@ -17,7 +17,15 @@ interface Described {
   readonly responses: object;
 }
 const paths = description.paths as unknown as Record<string, Record<string, Described>>;
-const schemas = description.components.schemas as unknown as Record<string, { readonly properties: Readonly<Record<string, { readonly description?: string; readonly anyOf?: readonly object[] }>>; readonly required?: readonly string[] }>;
+const schemas = description.components.schemas as unknown as Record<
+  string,
+  {
+    readonly properties: Readonly<
+      Record<string, { readonly description?: string; readonly anyOf?: readonly object[] }>
+    >;
+    readonly required?: readonly string[];
+  }
+>;
 
 function* referencesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
@@ -47,7 +55,11 @@ describe('the description of the API', () => {
     ['a latest day', 'drawn_on', 'Not in the future'],
     ['required by a condition', 'reviewer', 'Required depending on severity'],
     ['required where it applies', 'frozen_reason', 'Required if it applies'],
-    ['read-only by a condition', 'quota', 'Read-only depending on origin before and after the write; a value sent is then ignored'],
+    [
+      'read-only by a condition',
+      'quota',
+      'Read-only depending on origin before and after the write; a value sent is then ignored',
+    ],
     ['a condition on fields', 'recall_reason', 'Cleared if it does not apply, depending on agreed, origin, severity'],
     ['a condition on a feature', 'trial_code', 'Only for some manufacturers'],
     ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],
@@ -61,39 +73,70 @@ describe('the description of the API', () => {
   test('says whose records a call without the header is about', () => {
     const { schema, description: said } = description.components.parameters.Manufacturer;
     expect(schema).toEqual({ type: 'string', enum: manufacturers.map(({ key }) => key) });
-    expect(said).toContain('If omitted, the manufacturer named by the first label of the host name, or octapharma if that names none');
+    expect(said).toContain(
+      'If omitted, the manufacturer named by the first label of the host name, or octapharma if that names none',
+    );
   });
 
   test('says what a field starts with, and describes no input of what is computed', () => {
     expect(schemas.sinks_input?.properties.consistency).toMatchObject({ default: 'Unknown' });
     expect(schemas.sinks_input?.properties).not.toHaveProperty('total');
     expect(schemas.sinks?.properties.total?.description).toBe('Total. Computed from price, vials');
-    expect(schemas.sinks_input?.properties.badge?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:[A-Z]{2}-\\d{4})$' });
+    expect(schemas.sinks_input?.properties.badge?.anyOf).toContainEqual({
+      type: 'string',
+      maxLength: 255,
+      pattern: '^(?:[A-Z]{2}-\\d{4})$',
+    });
   });
 
-  const bodyOf = (path: string, method: string) => paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+  const bodyOf = (path: string, method: string) =>
+    paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
 
   test('asks a create alone for what a record needs, and lets a change empty nothing of it', () => {
     const input = { $ref: '#/components/schemas/patients_input' };
     expect(bodyOf('/patients', 'post')).toEqual({ allOf: [input, { required: ['first_name', 'last_name'] }] });
-    expect(bodyOf('/patients/{id}', 'put')).toMatchObject({ allOf: [input, { properties: { discarded_at: { enum: ['', null] } } }] });
-    expect(bodyOf('/email_notifications', 'post')).toEqual({ allOf: [{ $ref: '#/components/schemas/email_notifications_input' }, { required: ['patient_id', 'subject', 'content'] }] });
+    expect(bodyOf('/patients/{id}', 'put')).toMatchObject({
+      allOf: [input, { properties: { discarded_at: { enum: ['', null] } } }],
+    });
+    expect(bodyOf('/email_notifications', 'post')).toEqual({
+      allOf: [
+        { $ref: '#/components/schemas/email_notifications_input' },
+        { required: ['patient_id', 'subject', 'content'] },
+      ],
+    });
     expect(schemas.patients_input).not.toHaveProperty('required');
-    expect(schemas.patients_input?.properties.first_name).toEqual({ type: 'string', maxLength: 255, description: 'First Name' });
+    expect(schemas.patients_input?.properties.first_name).toEqual({
+      type: 'string',
+      maxLength: 255,
+      description: 'First Name',
+    });
     expect(schemas.patients_input?.properties.middle_name?.anyOf).toContainEqual({ type: 'null' });
   });
 
-  const parameterOf = (path: string, name: string) => paths[path]?.get?.parameters?.find((parameter) => parameter.name === name);
+  const parameterOf = (path: string, name: string) =>
+    paths[path]?.get?.parameters?.find((parameter) => parameter.name === name);
 
   test('has the searches by which a list below a record is asked for: by the one that it belongs to, or by any of several', () => {
-    expect(parameterOf('/sample_pharmacy_visits', 'pharmacy_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 }, description: 'Pharmacy: eq' });
-    expect(parameterOf('/sample_pharmacies', 'group')).toMatchObject({ schema: { type: 'array', items: { type: 'integer', minimum: 1 } }, description: 'Buying Groups: has any of the given values' });
+    expect(parameterOf('/sample_pharmacy_visits', 'pharmacy_id')).toMatchObject({
+      schema: { type: 'integer', minimum: 1 },
+      description: 'Pharmacy: eq',
+    });
+    expect(parameterOf('/sample_pharmacies', 'group')).toMatchObject({
+      schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+      description: 'Buying Groups: has any of the given values',
+    });
   });
 
   test('names the orders of a list, those of its references among them and none of what has no order', () => {
     const orders = parameterOf('/kitchen_sinks', 'q[s][]')?.schema?.enum;
-    expect(orders).toEqual(expect.arrayContaining(['facility_id asc', 'facility_id desc', 'donor_id asc', 'donor_id desc']));
-    expect(parameterOf('/sample_pharmacies', 'q[s][]')?.schema?.enum?.filter((order) => /^(name|group_ids|hours) /.test(order))).toEqual(['name asc', 'name desc']);
+    expect(orders).toEqual(
+      expect.arrayContaining(['facility_id asc', 'facility_id desc', 'donor_id asc', 'donor_id desc']),
+    );
+    expect(
+      parameterOf('/sample_pharmacies', 'q[s][]')?.schema?.enum?.filter((order) =>
+        /^(name|group_ids|hours) /.test(order),
+      ),
+    ).toEqual(['name asc', 'name desc']);
   });
 
   test.each(registry.all.map((resource) => [resource.name, resource] as const))('knows %s', (name, resource) => {
@@ -106,21 +149,33 @@ describe('the description of the API', () => {
     } as const;
     for (const verb of resource.verbs) expect(paths[verbs[verb][0]]?.[verbs[verb][1]]).toHaveProperty('responses');
     const parameters = paths[`/${resource.apiPath}`]?.get?.parameters?.map((parameter) => parameter.name);
-    expect(parameters).toEqual(expect.arrayContaining([...searchParameters(resource).keys(), 'page', 'per', 'q[s][]', 'ids[]']));
+    expect(parameters).toEqual(
+      expect.arrayContaining([...searchParameters(resource).keys(), 'page', 'per', 'q[s][]', 'ids[]']),
+    );
     expect(parameters?.includes('discard')).toBe(resource.verbs.includes('trash'));
     const isFlat = (field: string) => resource.included[field]?.nested === undefined;
     const nests = Object.keys(resource.relations.hasOne);
-    const shown = Object.keys(resource.fields).filter((field) => resource.fields[field]?.kind !== 'password' && isFlat(field));
+    const shown = Object.keys(resource.fields).filter(
+      (field) => resource.fields[field]?.kind !== 'password' && isFlat(field),
+    );
     const names = staffAddresses(resource).map(([, nameOfPerson]) => nameOfPerson);
     expect(Object.keys(schemas[name]?.properties ?? {})).toEqual([...shown, ...names, ...nests]);
-    expect(Object.keys(schemas[`${name}_input`]?.properties ?? {})).toEqual([...writableFields(resource).map(([field]) => field).filter(isFlat), ...nests]);
+    expect(Object.keys(schemas[`${name}_input`]?.properties ?? {})).toEqual([
+      ...writableFields(resource)
+        .map(([field]) => field)
+        .filter(isFlat),
+      ...nests,
+    ]);
   });
 });
 
 describeApi('the open addresses', { registry, hooks: userRules }, (harness) => {
   test('answer without a session', async () => {
     const { call } = harness();
-    expect(await call('GET', 'openapi.json', { token: undefined })).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    expect(await call('GET', 'openapi.json', { token: undefined })).toMatchObject({
+      status: 200,
+      body: { openapi: '3.1.0' },
+    });
     expect(await call('GET', 'health', { token: undefined })).toMatchObject({ status: 200, body: { status: 'up' } });
     expect(await call('GET', 'ready', { token: undefined })).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
@@ -132,7 +187,10 @@ describeApi('the open addresses', { registry, hooks: userRules }, (harness) => {
       const record = resource.log ? ((await list(resource)).data[0] ?? {}) : await make(resource, 1);
       // Fields that only some roles may see are optional, and the names of persons.
       const names = staffAddresses(resource).map(([, name]) => name);
-      const always = Object.keys(record).filter((name) => !names.includes(name) && !(name in resource.relations.hasOne) && resource.fields[name]?.seenBy === undefined);
+      const always = Object.keys(record).filter(
+        (name) =>
+          !names.includes(name) && !(name in resource.relations.hasOne) && resource.fields[name]?.seenBy === undefined,
+      );
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }
     const [row = {}] = (await list(registry.get('cases'))).data;

@@ -6,7 +6,8 @@ import { engines } from './stores';
 
 const start = Date.UTC(2026, 0, 5, 9);
 const minute = 60_000;
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:146.0) Gecko/20100101 Firefox/146.0';
 
 interface Listed {
@@ -28,12 +29,21 @@ describe.each(engines.slice(-1))('one’s own sessions on $name', (engine) => {
   afterAll(() => platform.close());
 
   async function enter(email: string, { agent = chrome, remoteAddress = '203.0.113.1' } = {}): Promise<string> {
-    const answer = await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password }, headers: { 'user-agent': agent }, remoteAddress });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/sessions',
+      payload: { email, password },
+      headers: { 'user-agent': agent },
+      remoteAddress,
+    });
     return answer.json<{ data: { auth_token: string } }>().data.auth_token;
   }
-  const call = (method: 'GET' | 'DELETE', token: string, id = '') => app.inject({ method, url: `/api/x/sessions${id && `/${id}`}`, headers: { authorization: token } });
+  const call = (method: 'GET' | 'DELETE', token: string, id = '') =>
+    app.inject({ method, url: `/api/x/sessions${id && `/${id}`}`, headers: { authorization: token } });
   const list = async (token: string) => (await call('GET', token)).json<{ data: Listed[] }>().data;
-  const holds = async (token: string) => (await app.inject({ method: 'GET', url: '/api/sessions/me', headers: { authorization: token } })).statusCode === 200;
+  const holds = async (token: string) =>
+    (await app.inject({ method: 'GET', url: '/api/sessions/me', headers: { authorization: token } })).statusCode ===
+    200;
 
   test('are listed with when, from where and with what, this one marked, and no token', async () => {
     await platform.addUser({ email: 'ada@clinic.test' });
@@ -43,7 +53,13 @@ describe.each(engines.slice(-1))('one’s own sessions on $name', (engine) => {
     clock = start + 5 * minute;
     await enter('ada@clinic.test', { agent: firefox, remoteAddress: '198.51.100.7' });
     expect(await list(mine)).toEqual([
-      expect.objectContaining({ address: '203.0.113.1', device: 'Chrome on Windows', current: true, created_at: new Date(start).toISOString(), last_seen_at: new Date(clock).toISOString() }),
+      expect.objectContaining({
+        address: '203.0.113.1',
+        device: 'Chrome on Windows',
+        current: true,
+        created_at: new Date(start).toISOString(),
+        last_seen_at: new Date(clock).toISOString(),
+      }),
       expect.objectContaining({ address: '198.51.100.7', device: 'Firefox on macOS', current: false }),
     ]);
     expect(JSON.stringify(await list(mine))).not.toContain(mine);
@@ -57,7 +73,12 @@ describe.each(engines.slice(-1))('one’s own sessions on $name', (engine) => {
     clock = start;
     await platform.addUser({ email: 'eve@clinic.test' });
     await platform.addUser({ email: 'fay@clinic.test' });
-    const [mine, second, third, other] = [await enter('eve@clinic.test'), await enter('eve@clinic.test'), await enter('eve@clinic.test'), await enter('fay@clinic.test')];
+    const [mine, second, third, other] = [
+      await enter('eve@clinic.test'),
+      await enter('eve@clinic.test'),
+      await enter('eve@clinic.test'),
+      await enter('fay@clinic.test'),
+    ];
     const [theirs] = await list(other);
     expect((await call('DELETE', mine, theirs?.id)).statusCode).toBe(404);
     const ids = (await list(second)).filter(({ current }) => current);

@@ -24,7 +24,9 @@ const [embedded] = engines as [Engine];
 export interface PlatformOptions {
   /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
-  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits' | 'passwords'>>;
+  readonly options?: Partial<
+    Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits' | 'passwords'>
+  >;
   readonly routes?: AppOptions['routes'];
   /** When messages are retried. */
   readonly times?: SendingTimes;
@@ -43,11 +45,15 @@ export interface Platform {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a store with every table but no records, and serves it as in production: for features of the server other than records. */
+/**
+ * Opens a store with every table but no records, and serves it as in production: for features of the server other than
+ * records.
+ */
 export async function openPlatform(engine: Engine = embedded): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
   const { store, giveBack } = await borrowStore(engine, registry);
-  const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = (env: NodeJS.ProcessEnv = {}) =>
+    readConfig({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const files = await createFileStore({ store, config: config() });
   const apps: FastifyInstance[] = [];
   const outboxes: Outbox[] = [];
@@ -58,15 +64,44 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
     addUser: (user) =>
       addUsers(
         staffDb(store),
-        [{ first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user }],
+        [
+          {
+            first_name: 'Ada',
+            last_name: 'Byron',
+            role: 'crm_user',
+            service_manufacturers: manufacturers.map(({ key }) => key),
+            password,
+            ...user,
+          },
+        ],
         cheapHash,
       ),
     serve: async ({ env, options, routes, times } = {}) => {
-      const servedFiles = (options?.now ?? env) ? await createFileStore({ store, config: config(env), ...(options?.now && { now: options.now }) }) : files;
+      const servedFiles =
+        (options?.now ?? env)
+          ? await createFileStore({ store, config: config(env), ...(options?.now && { now: options.now }) })
+          : files;
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
-      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, passwords: cheapPasswords };
-      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, onLetters: outbox.onLetters, queued: () => countQueued({ registry, manufacturers, store, messenger }), config: config(env), ...options });
+      const parts = {
+        registry,
+        manufacturers,
+        defaultManufacturer,
+        store,
+        files: servedFiles,
+        messenger,
+        passwords: cheapPasswords,
+      };
+      const app = await buildApp({
+        ...parts,
+        hooks: outbox.hooks,
+        ...(routes && { routes }),
+        onWrite: outbox.onWrite,
+        onLetters: outbox.onLetters,
+        queued: () => countQueued({ registry, manufacturers, store, messenger }),
+        config: config(env),
+        ...options,
+      });
       outbox.attach(app);
       outboxes.push(outbox);
       await app.ready();
@@ -86,6 +121,8 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
 
 /** Signs in and returns the token. */
 export async function signIn(app: FastifyInstance, email: string, secret = password): Promise<string> {
-  const { data } = (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } })).json<{ data: { auth_token: string } }>();
+  const { data } = (
+    await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } })
+  ).json<{ data: { auth_token: string } }>();
   return data.auth_token;
 }

@@ -1,3 +1,6 @@
 export const poolSize: number;
 export const hasPooler: boolean;
-export function startPooler(databaseUrl: string, options?: { readonly connections?: number }): Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
+export function startPooler(
+  databaseUrl: string,
+  options?: { readonly connections?: number },
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }>;

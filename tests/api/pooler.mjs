@@ -37,12 +37,23 @@ async function answers(url) {
 export async function startPooler(databaseUrl, { connections = poolSize } = {}) {
   const { hostname, port: to, pathname, username } = new URL(databaseUrl);
   const [home, port] = [await mkdtemp(join(tmpdir(), 'desk-pooler-')), await freePort()];
-  const ignored = /^ignore_startup_parameters = .*$/m.exec(await readFile(join(projectRoot, 'deploy/pgbouncer.ini'), 'utf8'))?.[0] ?? '';
+  const ignored =
+    /^ignore_startup_parameters = .*$/m.exec(await readFile(join(projectRoot, 'deploy/pgbouncer.ini'), 'utf8'))?.[0] ??
+    '';
   const lines = [
     // `any` accepts every client as the configured user.
-    '[databases]', `* = host=${hostname} port=${to} user=${username}`,
-    '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', `auth_file = ${join(home, 'users')}`,
-    'pool_mode = transaction', `default_pool_size = ${connections}`, 'max_client_conn = 500', ignored,
+    '[databases]',
+    `* = host=${hostname} port=${to} user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `auth_file = ${join(home, 'users')}`,
+    'pool_mode = transaction',
+    `default_pool_size = ${connections}`,
+    'max_client_conn = 500',
+    ignored,
   ];
   await chmod(home, 0o755);
   await writeFile(join(home, 'users'), `"${username}" ""\n`, { mode: 0o644 });
@@ -50,7 +61,10 @@ export async function startPooler(databaseUrl, { connections = poolSize } = {}) 
   const child = spawn(program ?? 'pgbouncer', ['-q', join(home, 'pgbouncer.ini')], { ...runAs(), stdio: 'ignore' });
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
   for (let tries = 1; ; tries += 1) {
-    const failure = await answers(url).then(() => undefined, (error) => error);
+    const failure = await answers(url).then(
+      () => undefined,
+      (error) => error,
+    );
     if (failure === undefined) break;
     if (tries === 100 || child.exitCode !== null) throw failure;
     await pause(100);

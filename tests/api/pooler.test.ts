@@ -18,7 +18,10 @@ const lines = defineResource({
   list: { columns: ['id', 'name'] },
   form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [{ title: 'Line', fields: ['name'] }] },
 });
-const options: SchemaOptions = { registry: createRegistry([lines], { features: [] }), manufacturers: [{ key: 'octapharma' }] };
+const options: SchemaOptions = {
+  registry: createRegistry([lines], { features: [] }),
+  manufacturers: [{ key: 'octapharma' }],
+};
 const index = 'create index concurrently "lines_name_folded"';
 
 describe.skipIf(!hasPooler)('a start behind a pooler', () => {
@@ -26,13 +29,16 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
     let pooler: Awaited<ReturnType<typeof startPooler>>;
     let direct: Store;
     let store: Store;
-    const throughPooler = (more: { readonly directUrl?: string } = {}) => openStore({ databaseUrl: pooler.url, limits: { ...defaultLimits, prepare: false }, ...more });
-    const missing = async () => (await planSchema(direct, options)).statements.filter((statement) => statement.startsWith(index)).length;
+    const throughPooler = (more: { readonly directUrl?: string } = {}) =>
+      openStore({ databaseUrl: pooler.url, limits: { ...defaultLimits, prepare: false }, ...more });
+    const missing = async () =>
+      (await planSchema(direct, options)).statements.filter((statement) => statement.startsWith(index)).length;
 
     beforeAll(async () => {
       direct = await openStore({ databaseUrl: databaseUrl() });
       const name = new URL(databaseUrl()).pathname.slice(1);
-      for (const [setting, value] of Object.entries(connectionSettings(defaultLimits))) await sql.raw(`alter database ${name} set ${setting} = '${value}'`).execute(direct.db);
+      for (const [setting, value] of Object.entries(connectionSettings(defaultLimits)))
+        await sql.raw(`alter database ${name} set ${setting} = '${value}'`).execute(direct.db);
       pooler = await startPooler(databaseUrl());
       store = await throughPooler();
       await syncSchema(store, options);
@@ -51,20 +57,30 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
       const settings = await Promise.all(
         Array.from({ length: poolSize }, () =>
           store.db.transaction().execute(async (transaction) => {
-            const { rows } = await sql<{ set: string }>`select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as set`.execute(transaction);
+            const { rows } = await sql<{
+              set: string;
+            }>`select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as set`.execute(
+              transaction,
+            );
             if ((arrived += 1) === poolSize) open();
             await all;
             return rows[0]?.set;
           }),
         ),
       );
-      const { rows } = await sql<{ held: number }>`select count(*)::int as held from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and d.datname = current_database()`.execute(direct.db);
+      const { rows } = await sql<{
+        held: number;
+      }>`select count(*)::int as held from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and d.datname = current_database()`.execute(
+        direct.db,
+      );
       return { settings: [...new Set(settings)], locks: rows[0]?.held };
     };
 
     test('that has indexes to make beside others is refused with the way out, and leaves nothing on shared connections', async () => {
       const refusal = syncSchema(store, options);
-      await expect(refusal).rejects.toThrow(/^Indexes must be created .*, but DATABASE_URL leads to a pooler\. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or .*db:plan/);
+      await expect(refusal).rejects.toThrow(
+        /^Indexes must be created .*, but DATABASE_URL leads to a pooler\. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or .*db:plan/,
+      );
       expect(await missing()).toBe(1);
       expect(await left()).toEqual({ settings: ['10s 3s'], locks: 0 });
     });
@@ -76,7 +92,10 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
     });
 
     test('makes them over the direct address, once, however many servers start', async () => {
-      const stores = await Promise.all([throughPooler({ directUrl: databaseUrl() }), throughPooler({ directUrl: databaseUrl() })]);
+      const stores = await Promise.all([
+        throughPooler({ directUrl: databaseUrl() }),
+        throughPooler({ directUrl: databaseUrl() }),
+      ]);
       await Promise.all(stores.map((each) => syncSchema(each, options)));
       await Promise.all(stores.map((each) => each.close()));
       expect(await missing()).toBe(0);

@@ -11,14 +11,18 @@ import { engines } from './stores';
 
 const { hooks } = createProductExtensions({ manufacturers });
 
-const isLink = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference' && !(name in resource.included);
+const isLink = (resource: Resource, name: string): boolean =>
+  resource.fields[name]?.kind === 'reference' && !(name in resource.included);
 
 /** Every link that a create can make to a record that can be discarded. */
 const links = registry.all
   .filter(({ verbs, view }) => verbs.includes('create') && view === undefined)
   .flatMap((resource) =>
     writableFields(resource).flatMap(([name, field]) =>
-      field.kind === 'reference' && isLink(resource, name) && isWrittenOn(field, false) && registry.get(field.to).verbs.includes('delete')
+      field.kind === 'reference' &&
+      isLink(resource, name) &&
+      isWrittenOn(field, false) &&
+      registry.get(field.to).verbs.includes('delete')
         ? [{ resource, name, to: registry.get(field.to) }]
         : [],
     ),
@@ -28,21 +32,35 @@ const links = registry.all
 async function otherLinks({ make }: Harness, resource: Resource, but: string): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
   for (const [name, field] of writableFields(resource)) {
-    if (field.kind === 'reference' && isAlwaysRequired(field) && name !== but && isLink(resource, name)) made[name] = (await make(registry.get(field.to), 50)).id;
+    if (field.kind === 'reference' && isAlwaysRequired(field) && name !== but && isLink(resource, name))
+      made[name] = (await make(registry.get(field.to), 50)).id;
   }
   return made;
 }
 
 const waiting = async ({ db }: Store): Promise<number> =>
-  (await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows[0]?.count ?? 0;
+  (
+    await sql<{
+      count: number;
+    }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+  ).rows[0]?.count ?? 0;
 
 /** Discards a record in a transaction that stays open until `meanwhile` blocks on it, or has ended. */
-async function discardedMeanwhile<T>({ store }: Harness, { to, id }: { readonly to: Resource; readonly id: number }, meanwhile: () => Promise<T>): Promise<T> {
+async function discardedMeanwhile<T>(
+  { store }: Harness,
+  { to, id }: { readonly to: Resource; readonly id: number },
+  meanwhile: () => Promise<T>,
+): Promise<T> {
   const running: { call?: Promise<T>; hasEnded?: true } = {};
   await store.db.transaction().execute(async (db) => {
     await sql`update ${sql.id('octapharma', to.name)} set discarded_at = now() where id = ${id}`.execute(db);
     running.call = meanwhile().finally(() => (running.hasEnded = true));
-    await vi.waitFor(async () => expect(running.hasEnded ?? (await waiting(store)) > 0).toBe(true), { timeout: 60_000, interval: 20 });
+    await vi.waitFor(async () => expect(running.hasEnded ?? (await waiting(store)) > 0).toBe(true), {
+      timeout: 60_000,
+      interval: 20,
+    });
   });
   return running.call as Promise<T>;
 }
@@ -57,7 +75,9 @@ describeApi('in the same moment, a link', { registry, hooks, on: servers }, (har
     const running = harness();
     const target = await running.make(to, 1);
     const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
-    const answer = await discardedMeanwhile(running, { to, id: target.id }, () => running.call('POST', resource.apiPath, { body }));
+    const answer = await discardedMeanwhile(running, { to, id: target.id }, () =>
+      running.call('POST', resource.apiPath, { body }),
+    );
     const label = resource.fields[name]?.label ?? '';
     expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: [`${label} is in the trash`] } } });
   });
@@ -84,14 +104,20 @@ describeApi('two writes that wait for each other', { registry, hooks, on: server
   test('are both stored, one after the other', async () => {
     const { call, make } = harness();
     const [one, other] = [await make(providers, 1), await make(providers, 2)];
-    const [first, second] = [await make(cases, 1, { provider_id: one.id }), await make(cases, 2, { provider_id: other.id })];
+    const [first, second] = [
+      await make(cases, 1, { provider_id: one.id }),
+      await make(cases, 2, { provider_id: other.id }),
+    ];
     for (let n = 0; n < 4; n += 1) {
       const [to, back] = n % 2 === 0 ? [other.id, one.id] : [one.id, other.id];
       const answers = await Promise.all([
         call('PUT', `cases/${first.id}`, { body: { provider_id: to } }),
         call('PUT', `cases/${second.id}`, { body: { provider_id: back } }),
       ]);
-      expect(answers.map(({ status, body }) => [status, body.provider_id])).toEqual([[200, to], [200, back]]);
+      expect(answers.map(({ status, body }) => [status, body.provider_id])).toEqual([
+        [200, to],
+        [200, back],
+      ]);
     }
   });
 });
@@ -114,33 +140,45 @@ describeApi('a write that the database ends because of a deadlock', { registry, 
       await sql`select id from octapharma.cases where id = ${id} for update`.execute(db);
     });
     expect(await running.answer).toMatchObject({ status: 200, body: { provider_id: other.id } });
-    expect(statements.filter((statement) => statement.includes('"cases"') && /for no key update of "?main/.test(statement))).toHaveLength(2);
-    const versions = await sql`select id from octapharma.versions where item_type = 'cases' and item_id = ${id} and event = 'update'`.execute(store.db);
+    expect(
+      statements.filter((statement) => statement.includes('"cases"') && /for no key update of "?main/.test(statement)),
+    ).toHaveLength(2);
+    const versions =
+      await sql`select id from octapharma.versions where item_type = 'cases' and item_id = ${id} and event = 'update'`.execute(
+        store.db,
+      );
     expect(versions.rows).toHaveLength(1);
   });
 });
 
 describeApi('discarding', { registry, hooks, on: engines }, (harness) => {
-  test.each(registry.all.filter(({ verbs }) => verbs.includes('delete')).map((resource) => [resource.name, resource] as const))(
-    'one of %s asks for the version that it was shown in',
-    async (_name, resource) => {
-      const { app, call, make, token } = harness();
-      const { id } = await make(resource, 1);
-      const path = `${resource.apiPath}/${id}`;
-      const shown = await call('GET', path);
-      const listed = await app.inject({ url: `/api/${resource.apiPath}?per=50`, headers: { authorization: token } });
-      expect(String(listed.headers['record-etags']).split(', ')).toContain(`${id}:${String(shown.etag)}`);
-      const stale = { 'if-match': '"0"' };
-      const refused = await call('DELETE', path, { headers: stale });
-      expect(refused).toMatchObject({ status: 412, body: { message: expect.any(String) as string, current: { id } } });
-      expect((await call('GET', path)).body.discarded_at).toBeNull();
-      const discarded = await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } });
-      expect(discarded.status).toBe(200);
-      // A retry after a lost response gets the same answer.
-      expect(await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } })).toMatchObject({ status: 200, body: discarded.body });
-      expect(await call('PUT', path, { body: { discarded_at: '' }, headers: stale })).toMatchObject({ status: 412, body: { current: { id } } });
-      const current = await call('GET', path);
-      expect((await call('PUT', path, { body: { discarded_at: '' }, headers: { 'if-match': String(current.etag) } })).status).toBe(200);
-    },
-  );
+  test.each(
+    registry.all.filter(({ verbs }) => verbs.includes('delete')).map((resource) => [resource.name, resource] as const),
+  )('one of %s asks for the version that it was shown in', async (_name, resource) => {
+    const { app, call, make, token } = harness();
+    const { id } = await make(resource, 1);
+    const path = `${resource.apiPath}/${id}`;
+    const shown = await call('GET', path);
+    const listed = await app.inject({ url: `/api/${resource.apiPath}?per=50`, headers: { authorization: token } });
+    expect(String(listed.headers['record-etags']).split(', ')).toContain(`${id}:${String(shown.etag)}`);
+    const stale = { 'if-match': '"0"' };
+    const refused = await call('DELETE', path, { headers: stale });
+    expect(refused).toMatchObject({ status: 412, body: { message: expect.any(String) as string, current: { id } } });
+    expect((await call('GET', path)).body.discarded_at).toBeNull();
+    const discarded = await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } });
+    expect(discarded.status).toBe(200);
+    // A retry after a lost response gets the same answer.
+    expect(await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } })).toMatchObject({
+      status: 200,
+      body: discarded.body,
+    });
+    expect(await call('PUT', path, { body: { discarded_at: '' }, headers: stale })).toMatchObject({
+      status: 412,
+      body: { current: { id } },
+    });
+    const current = await call('GET', path);
+    expect(
+      (await call('PUT', path, { body: { discarded_at: '' }, headers: { 'if-match': String(current.etag) } })).status,
+    ).toBe(200);
+  });
 });

@@ -9,13 +9,20 @@ const facilities = registry.get('facilities');
 const path = sinks.apiPath;
 const ids = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
 
-const hooks = { sink_orders: { beforeCreate: (values: Readonly<Record<string, unknown>>) => ({ ...values, amount: 7 }) } };
+const hooks = {
+  sink_orders: { beforeCreate: (values: Readonly<Record<string, unknown>>) => ({ ...values, amount: 7 }) },
+};
 
 describeApi('special kinds', { registry, hooks }, (harness) => {
   describe('instants', () => {
     test('a day stands for the whole of it, in UTC', async () => {
       const { list, make } = harness();
-      const times = ['2024-03-09T23:59:59.999Z', '2024-03-10T00:00:00.000Z', '2024-03-10T23:59:59.999Z', '2024-03-11T00:00:00.000Z'];
+      const times = [
+        '2024-03-09T23:59:59.999Z',
+        '2024-03-10T00:00:00.000Z',
+        '2024-03-10T23:59:59.999Z',
+        '2024-03-11T00:00:00.000Z',
+      ];
       const made: unknown[] = [];
       for (const [n, seen_at] of times.entries()) made.push((await make(sinks, n, { seen_at })).id);
       expect(ids(await list(sinks, 'q[seen_at_gteq]=2024-03-10'))).toEqual(made.slice(1));
@@ -35,8 +42,12 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     test('loses what could run and keeps what the editor writes', async () => {
       const { make } = harness();
       const kept = '<p>Hello <strong class="ql-size-large">you</strong></p><ol><li data-list="bullet">one</li></ol>';
-      const { note } = await make(sinks, 1, { note: `${kept}<script>alert(1)</script><p onclick="x()"><a href="javascript:x()">go</a><img src="https://x/y.png"></p>` });
-      expect(note).toMatch(/^<p>Hello <strong class="ql-size-large">you<\/strong><\/p><ol><li data-list="bullet">one<\/li><\/ol>/);
+      const { note } = await make(sinks, 1, {
+        note: `${kept}<script>alert(1)</script><p onclick="x()"><a href="javascript:x()">go</a><img src="https://x/y.png"></p>`,
+      });
+      expect(note).toMatch(
+        /^<p>Hello <strong class="ql-size-large">you<\/strong><\/p><ol><li data-list="bullet">one<\/li><\/ol>/,
+      );
       expect(note).not.toMatch(/script|onclick|javascript|https/);
     });
 
@@ -51,9 +62,20 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
 
     test('is found by what it means', async () => {
       const { list, make } = harness();
-      const { id } = await make(sinks, 1, { note: '<p><s>10 g</s> 20 g</p><p>10<sup>6</sup> units<br>daily</p><blockquote>H<sub>2</sub>O</blockquote>' });
-      const findings = { '10 g': [id], '10 g 20 g': [], '20 g 10': [id], '10⁶ units daily': [id], '106 units': [id], 'daily H₂O': [id], 'unitsdaily': [] };
-      for (const [words, found] of Object.entries(findings)) expect(ids(await list(sinks, `searchNote=${encodeURIComponent(words)}`)), words).toEqual(found);
+      const { id } = await make(sinks, 1, {
+        note: '<p><s>10 g</s> 20 g</p><p>10<sup>6</sup> units<br>daily</p><blockquote>H<sub>2</sub>O</blockquote>',
+      });
+      const findings = {
+        '10 g': [id],
+        '10 g 20 g': [],
+        '20 g 10': [id],
+        '10⁶ units daily': [id],
+        '106 units': [id],
+        'daily H₂O': [id],
+        unitsdaily: [],
+      };
+      for (const [words, found] of Object.entries(findings))
+        expect(ids(await list(sinks, `searchNote=${encodeURIComponent(words)}`)), words).toEqual(found);
     });
   });
 
@@ -62,14 +84,18 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       const { call, make, store } = harness();
       const { id } = await make(sinks, 1, { secret: 'First words' });
       await call('PUT', `${path}/${id}`, { body: { secret: 'Second words' } });
-      const stored = await sql<{ secret: string }>`select secret from octapharma.sinks where id = ${id}`.execute(store.db);
+      const stored = await sql<{ secret: string }>`select secret from octapharma.sinks where id = ${id}`.execute(
+        store.db,
+      );
       expect(stored.rows).toEqual([{ secret: await quickHash('Second words') }]);
       const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);
       expect(body.data.map(({ event, changeset }) => [event, (changeset as Record<string, unknown>).secret])).toEqual([
         ['update', ['••••••••', '••••••••']],
         ['create', [null, '••••••••']],
       ]);
-      const history = await sql<{ text: string }>`select changeset::text as text from octapharma.versions`.execute(store.db);
+      const history = await sql<{ text: string }>`select changeset::text as text from octapharma.versions`.execute(
+        store.db,
+      );
       expect(JSON.stringify(history.rows)).not.toMatch(/First words|Second words|hash of/);
     });
   });
@@ -79,8 +105,17 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       const { call, make } = harness();
       const { id } = await make(sinks, 1, { note: '<p>One</p>' });
       for (const word of ['Two', 'Three']) await call('PUT', `${path}/${id}`, { body: { note: `<p>${word}</p>` } });
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}&page=${page}&per=2`)));
-      expect(pages.map(({ body }) => [body.data.length, body.meta.total])).toEqual([[2, 3], [1, 3], [0, 3], [0, 3]]);
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) =>
+          call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}&page=${page}&per=2`),
+        ),
+      );
+      expect(pages.map(({ body }) => [body.data.length, body.meta.total])).toEqual([
+        [2, 3],
+        [1, 3],
+        [0, 3],
+        [0, 3],
+      ]);
     });
   });
 
@@ -90,7 +125,10 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       const { id } = await make(sinks, 1, { frozen: true, frozen_reason: 'Kept cold', trial_code: 'T1' });
       const thawed = await call('PUT', `${path}/${id}`, { body: { frozen: false } });
       expect(thawed.body).toMatchObject({ frozen: false, frozen_reason: null, trial_code: 'T1' });
-      const elsewhere = await call('POST', path, { manufacturer: 'kedrion', body: { line: 'Other', trial_code: 'T2' } });
+      const elsewhere = await call('POST', path, {
+        manufacturer: 'kedrion',
+        body: { line: 'Other', trial_code: 'T2' },
+      });
       expect(elsewhere).toMatchObject({ status: 201, body: { trial_code: null } });
     });
 
@@ -110,7 +148,12 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       const { id } = await make(sinks, 1, { facility_id: facility.id });
       await call('PUT', `facilities/${facility.id}`, { body: { name: 'New name' } });
       expect((await list(sinks, 'searchFacility=new')).data).toEqual([
-        expect.objectContaining({ id, facility_name: 'New name', facility_address_phone: facility.address_phone, facility_discarded_at: null }),
+        expect.objectContaining({
+          id,
+          facility_name: 'New name',
+          facility_address_phone: facility.address_phone,
+          facility_discarded_at: null,
+        }),
       ]);
     });
 
@@ -120,7 +163,10 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       const { id } = await make(sinks, 1, { facility_id: facility.id });
       await call('DELETE', `facilities/${facility.id}`);
       const kept = await call('PUT', `${path}/${id}`, { body: { facility_id: facility.id, code: 'Still linked' } });
-      expect(kept).toMatchObject({ status: 200, body: { facility_id: facility.id, facility_discarded_at: expect.any(String) as string } });
+      expect(kept).toMatchObject({
+        status: 200,
+        body: { facility_id: facility.id, facility_discarded_at: expect.any(String) as string },
+      });
       const refused = await call('POST', path, { body: { line: 'New', facility_id: facility.id } });
       expect(refused).toMatchObject({ status: 422, body: { errors: { facility_id: ['Facility is in the trash'] } } });
     });
@@ -162,7 +208,11 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       expect(made).toMatchObject({ status: 201, body: { side: 'left', place: 'Top', level: 3 } });
       const replaced = await call('POST', shelves.apiPath, { body: { sink_id: id, side: 'left', place: 'Bottom' } });
       expect(replaced).toMatchObject({ status: 200, body: { id: made.body.id, place: 'Bottom', level: null } });
-      expect(await call('GET', at(id, 'left'))).toMatchObject({ status: 200, etag: replaced.etag, body: replaced.body });
+      expect(await call('GET', at(id, 'left'))).toMatchObject({
+        status: 200,
+        etag: replaced.etag,
+        body: replaced.body,
+      });
       expect(await call('GET', at(id, 'right'))).toMatchObject({ status: 200, body: {} });
       expect((await list(shelves, `sink_id=${id}`)).meta.total).toBe(1);
       expect((await call('GET', `${shelves.apiPath}/${String(made.body.id)}`)).body).toEqual(replaced.body);
@@ -184,19 +234,25 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     test('hold one record when two fill them at once, and refuse a stale replacement', async () => {
       const { call, make, list } = harness();
       const { id } = await make(sinks, 1);
-      const write = (place: string, headers = {}) => call('POST', shelves.apiPath, { body: { sink_id: id, side: 'left', place }, headers });
+      const write = (place: string, headers = {}) =>
+        call('POST', shelves.apiPath, { body: { sink_id: id, side: 'left', place }, headers });
       const both = await Promise.all([write('One'), write('Two')]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 201]);
       expect((await list(shelves, `sink_id=${id}`)).meta.total).toBe(1);
       const stale = both.find(({ status }) => status === 201)?.etag ?? '';
-      expect(await write('Three', { 'if-match': stale })).toMatchObject({ status: 412, body: { changed_by: administrator } });
+      expect(await write('Three', { 'if-match': stale })).toMatchObject({
+        status: 412,
+        body: { changed_by: administrator },
+      });
       expect(await write('Three', { 'if-none-match': '*' })).toMatchObject({
         status: 412,
         body: { current: { sink_id: id }, changes: { place: { by: administrator, at: expect.any(String) as string } } },
       });
       const empty = { sink_id: id, side: 'right', place: 'Four' };
       expect((await call('POST', shelves.apiPath, { body: empty, headers: { 'if-match': stale } })).status).toBe(412);
-      expect((await call('POST', shelves.apiPath, { body: empty, headers: { 'if-none-match': '*' } })).status).toBe(201);
+      expect((await call('POST', shelves.apiPath, { body: empty, headers: { 'if-none-match': '*' } })).status).toBe(
+        201,
+      );
     });
   });
 
@@ -218,7 +274,11 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     const { call, store } = harness();
     const { status } = await call('POST', path, { body: { ...sampleInput(sinks, 1), facility_id: 4711 } });
     expect(status).toBe(422);
-    const left = await sql<{ total: number }>`select (select count(*) from octapharma.sinks) + (select count(*) from octapharma.versions) as total`.execute(store.db);
+    const left = await sql<{
+      total: number;
+    }>`select (select count(*) from octapharma.sinks) + (select count(*) from octapharma.versions) as total`.execute(
+      store.db,
+    );
     expect(left.rows).toEqual([{ total: 0 }]);
   });
 });

@@ -15,7 +15,11 @@ const rabbits = defineResource({
   name: 'rabbits',
   label: { one: 'Rabbit', many: 'Rabbits' },
   titleFields: ['name'],
-  fields: { name: text('Name'), breeder_id: reference('Breeder', { to: 'breeders' }), doe_id: reference('Doe', { to: 'rabbits' }) },
+  fields: {
+    name: text('Name'),
+    breeder_id: reference('Breeder', { to: 'breeders' }),
+    doe_id: reference('Doe', { to: 'rabbits' }),
+  },
   relations: { doe: { by: 'doe_id', show: ['name', 'breeder_id'] } },
   list: { columns: ['name', 'breeder_id', 'doe_id', 'doe_breeder_id'], sort: { field: 'breeder_id', order: 'asc' } },
 });
@@ -24,8 +28,10 @@ const registry = createRegistry([...product.all, breeders, rabbits], knownNames)
 const by = (order: string): string => `${encodeURIComponent(sortParameter)}=${encodeURIComponent(order)}`;
 
 describeApi('a list that is sorted by a reference', { registry }, (harness) => {
-  const create = async (path: string, body: Body) => (await harness().call<Body & { id: number }>('POST', path, { body })).body.id;
-  const names = async (query: string) => (await harness().list(registry.get('rabbits'), query)).data.map(({ name }) => name);
+  const create = async (path: string, body: Body) =>
+    (await harness().call<Body & { id: number }>('POST', path, { body })).body.id;
+  const names = async (query: string) =>
+    (await harness().list(registry.get('rabbits'), query)).data.map(({ name }) => name);
 
   test('stands in the order of what it shows, field by field, and those without one last', async () => {
     const [zoe, adam, bea, nobody] = [
@@ -43,7 +49,14 @@ describeApi('a list that is sorted by a reference', { registry }, (harness) => {
     const ascending = ['of Bea', 'of Bea too', 'of Adam', 'of Zoe', 'of nobody', 'of none'];
     expect(await names(by('breeder_id asc'))).toEqual(ascending);
     expect(await names('')).toEqual(ascending);
-    expect(await names(by('breeder_id desc'))).toEqual(['of Zoe', 'of Adam', 'of Bea too', 'of Bea', 'of nobody', 'of none']);
+    expect(await names(by('breeder_id desc'))).toEqual([
+      'of Zoe',
+      'of Adam',
+      'of Bea too',
+      'of Bea',
+      'of nobody',
+      'of none',
+    ]);
     expect((await names(by('doe_id asc'))).slice(0, 3)).toEqual(['of Bea too', 'of Adam', 'of Bea']);
     expect((await names(by('doe_breeder_id asc'))).slice(0, 3)).toEqual(['of Bea too', 'of Adam', 'of Bea']);
     const pages = await Promise.all([1, 2, 3].map((page) => names(`${by('breeder_id asc')}&per=2&page=${page}`)));
@@ -51,7 +64,13 @@ describeApi('a list that is sorted by a reference', { registry }, (harness) => {
   });
 
   test('walks an index of the titles', async () => {
-    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where schemaname = 'octapharma' and indexname = 'breeders_title_order'`.execute(harness().store.db);
-    expect(rows[0]?.indexdef).toMatch(/\(last_name COLLATE "und-x-icu", first_name COLLATE "und-x-icu", id\) INCLUDE \(discarded_at\)/);
+    const { rows } = await sql<{
+      indexdef: string;
+    }>`select indexdef from pg_indexes where schemaname = 'octapharma' and indexname = 'breeders_title_order'`.execute(
+      harness().store.db,
+    );
+    expect(rows[0]?.indexdef).toMatch(
+      /\(last_name COLLATE "und-x-icu", first_name COLLATE "und-x-icu", id\) INCLUDE \(discarded_at\)/,
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Sets the name prefix of this run's databases, and removes them from the server of TEST_DATABASE_URL after all tests. */
+/**
+ * Sets the name prefix of this run's databases, and removes them from the server of TEST_DATABASE_URL after all tests.
+ */
 export default function setup(): (() => Promise<void>) | undefined {
   const connectionString = process.env.TEST_DATABASE_URL;
   if (connectionString === undefined) return undefined;
@@ -10,7 +12,10 @@ export default function setup(): (() => Promise<void>) | undefined {
   return async () => {
     const client = new pg.Client({ connectionString });
     await client.connect();
-    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [`desk_${run}_`]);
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [`desk_${run}_`],
+    );
     for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
     await client.end();
   };

@@ -41,7 +41,11 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
   const withReplica = (replica: NonNullable<StoreOptions['replica']>) => {
     const engine: Engine = {
       name: 'PostgreSQL',
-      fresh: () => Promise.resolve({ open: (more) => openStore({ databaseUrl: cluster.url, replica, ...more }), remove: () => Promise.resolve() }),
+      fresh: () =>
+        Promise.resolve({
+          open: (more) => openStore({ databaseUrl: cluster.url, replica, ...more }),
+          remove: () => Promise.resolve(),
+        }),
     };
     return openPlatform(engine);
   };
@@ -55,9 +59,19 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
   /** Resolves when the replica has replayed everything and both servers know it. */
   const caughtUp = async () => {
     // Also flushes earlier commits, where the server commits asynchronously.
-    await sql`select set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`.execute(platforms[0].store.db);
-    const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(platforms[0].store.db);
-    await vi.waitFor(async () => expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([{ there: true }]), { timeout: 60_000 });
+    await sql`select set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`.execute(
+      platforms[0].store.db,
+    );
+    const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(
+      platforms[0].store.db,
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([
+          { there: true },
+        ]),
+      { timeout: 60_000 },
+    );
     await vi.waitFor(
       async () => {
         for (const { store } of platforms) {
@@ -88,10 +102,22 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     cluster.stop();
   });
 
-  const call = (app: FastifyInstance, token: string, path: string, write?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly payload?: object }) =>
-    app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: token, manufacturer: 'octapharma' }, ...write });
-  const list = async (app: FastifyInstance, token: string, query = '') => (await call(app, token, `facilities?${query}`)).json<ListAnswer>();
-  const create = async (app: FastifyInstance, token: string, name: string) => (await call(app, token, 'facilities', { method: 'POST', payload: { name } })).json<{ id: number }>().id;
+  const call = (
+    app: FastifyInstance,
+    token: string,
+    path: string,
+    write?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly payload?: object },
+  ) =>
+    app.inject({
+      method: 'GET',
+      url: `/api/${path}`,
+      headers: { authorization: token, manufacturer: 'octapharma' },
+      ...write,
+    });
+  const list = async (app: FastifyInstance, token: string, query = '') =>
+    (await call(app, token, `facilities?${query}`)).json<ListAnswer>();
+  const create = async (app: FastifyInstance, token: string, name: string) =>
+    (await call(app, token, 'facilities', { method: 'POST', payload: { name } })).json<{ id: number }>().id;
   const readsOf = (at: 0 | 1) => replicaOf(platforms[at].store).state().reads;
 
   test('are read from it, and never before it has what the session has written, by whichever server', async () => {
@@ -102,11 +128,17 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const id = await create(apps[0], bob, 'New');
     await call(apps[1], bob, `facilities/${kept}`, { method: 'DELETE' });
     for (const app of apps) {
-      const [page, trash, found] = [await list(app, bob), await list(app, bob, 'discard=true'), await list(app, bob, 'searchName=new')];
+      const [page, trash, found] = [
+        await list(app, bob),
+        await list(app, bob, 'discard=true'),
+        await list(app, bob, 'searchName=new'),
+      ];
       expect([page.data.map((row) => row.id), page.meta.total]).toEqual([[id], 1]);
       expect([trash.data.map((row) => row.id), trash.meta.total]).toEqual([[kept], 1]);
       expect(found.meta.total).toBe(1);
-      expect((await call(app, bob, `versions?model_name=facilities&data_keyword=${kept}`)).json<ListAnswer>().meta.total).toBe(2);
+      expect(
+        (await call(app, bob, `versions?model_name=facilities&data_keyword=${kept}`)).json<ListAnswer>().meta.total,
+      ).toBe(2);
       // A session without recent writes is answered by the replica, whose replay is paused.
       expect((await list(app, ada)).data.map((row) => row.id)).toEqual([kept]);
     }
@@ -138,14 +170,27 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
   test('have pages far into them found there by what the primary keeps of their orders', async () => {
     const { store } = platforms[0];
     await sql`insert into octapharma.sinks (line) values ('First'), ('Second')`.execute(store.db);
-    await sql`insert into octapharma.sink_orders (reason, sink_id) select 'Ordered', (select min(id) from octapharma.sinks) + n % 2 from generate_series(1, 40) as n`.execute(store.db);
-    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, rowThreshold: 30 });
+    await sql`insert into octapharma.sink_orders (reason, sink_id) select 'Ordered', (select min(id) from octapharma.sinks) + n % 2 from generate_series(1, 40) as n`.execute(
+      store.db,
+    );
+    await refreshLists({
+      store,
+      registry,
+      manufacturers: [{ key: 'octapharma' }],
+      log: { error: ({ err }) => expect.fail(String(err)) },
+      rowThreshold: 30,
+    });
     await caughtUp();
     const asked: string[] = [];
     const there = await openStore({ databaseUrl: copy.url, log: ({ query }) => asked.push(query.sql) });
     opened.push(there);
     const orders = registry.get('sink_orders');
-    const reading = { source: { db: there.db, schema: 'octapharma', registry }, resource: orders, query: { where: [], page: 1, per: 10, discarded: false }, order: listOrder(orders, { field: 'sink_line', order: 'asc' }) };
+    const reading = {
+      source: { db: there.db, schema: 'octapharma', registry },
+      resource: orders,
+      query: { where: [], page: 1, per: 10, discarded: false },
+      order: listOrder(orders, { field: 'sink_line', order: 'asc' }),
+    };
     const marked = await findPageMarkers(reading, { total: 40, near: false });
     expect(marked?.pieces.reduce((sum, { rows }) => sum + rows, 0)).toBe(40);
     expect(asked.filter((text) => text.includes('json_build_array'))).toEqual([]);
@@ -155,24 +200,36 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const ada = await signIn(apps[0], 'ada@clinic.test');
     await caughtUp();
     await list(apps[0], ada);
-    expect((await apps[0].inject('/api/ready')).json()).toEqual({ status: 'ready', replica: { use: 'in use', lag_seconds: expect.any(Number) as number } });
+    expect((await apps[0].inject('/api/ready')).json()).toEqual({
+      status: 'ready',
+      replica: { use: 'in use', lag_seconds: expect.any(Number) as number },
+    });
     const metrics = (await apps[0].inject({ method: 'GET', url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
     expect(metrics).toMatch(/^desk_replica_in_use 1$/m);
     expect(metrics).toMatch(/^desk_replica_lag_seconds [\d.e-]+$/m);
     expect(metrics).toMatch(/^desk_list_reads_total\{from="replica"\} [1-9]/m);
     const strict = await storeWith({ url: copy.url, longestLag: 0 });
-    await vi.waitFor(async () => {
-      await replicaOf(strict).updateStatus();
-      expect(replicaOf(strict).state()).toMatchObject({ use: 'in use', lagSeconds: 0 });
-    }, { timeout: 60_000 });
+    await vi.waitFor(
+      async () => {
+        await replicaOf(strict).updateStatus();
+        expect(replicaOf(strict).state()).toMatchObject({ use: 'in use', lagSeconds: 0 });
+      },
+      { timeout: 60_000 },
+    );
     await onReplica('select pg_wal_replay_pause()');
     await sql`create table if not exists public.written ()`.execute(strict.db);
-    await vi.waitFor(async () => {
-      await replicaOf(strict).updateStatus();
-      expect(replicaOf(strict).state().use).toBe('behind');
-    }, { timeout: 60_000 });
+    await vi.waitFor(
+      async () => {
+        await replicaOf(strict).updateStatus();
+        expect(replicaOf(strict).state().use).toBe('behind');
+      },
+      { timeout: 60_000 },
+    );
     expect(replicaOf(strict).state().lagSeconds).toBeGreaterThan(0);
-    const there = (db: Store['db']) => sql<{ there: boolean }>`select to_regclass('public.written') is not null as there`.execute(db).then(({ rows }) => rows[0]?.there);
+    const there = (db: Store['db']) =>
+      sql<{ there: boolean }>`select to_regclass('public.written') is not null as there`
+        .execute(db)
+        .then(({ rows }) => rows[0]?.there);
     expect(await replicaOf(strict).read(0, there)).toBe(true);
   });
 
@@ -204,7 +261,10 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     isOver = true;
     await Promise.all(callers);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await apps[0].inject('/api/ready')).json()).toEqual({ status: 'ready', replica: { use: 'unreachable', lag_seconds: null } });
+    expect((await apps[0].inject('/api/ready')).json()).toEqual({
+      status: 'ready',
+      replica: { use: 'unreachable', lag_seconds: null },
+    });
     copy.control('start');
     await caughtUp();
     const before = readsOf(0).replica;
@@ -242,8 +302,14 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
   test('are not read from what is no replica of the same database', async () => {
     const other = new URL(copy.url);
     other.pathname = '/template1';
-    const [itself, another] = [await storeWith({ url: cluster.url, longestLag: 1_000 }), await storeWith({ url: other.href, longestLag: 1_000 })];
+    const [itself, another] = [
+      await storeWith({ url: cluster.url, longestLag: 1_000 }),
+      await storeWith({ url: other.href, longestLag: 1_000 }),
+    ];
     await Promise.all([itself, another].map((store) => replicaOf(store).updateStatus()));
-    expect([itself, another].map((store) => replicaOf(store).state().use)).toEqual(['not a replica', 'of another database']);
+    expect([itself, another].map((store) => replicaOf(store).state().use)).toEqual([
+      'not a replica',
+      'of another database',
+    ]);
   });
 });

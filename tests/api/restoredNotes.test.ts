@@ -6,7 +6,17 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import tar from 'tar-stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { choice, createRegistry, defineResource, integer, phone, reference, references, text, type FieldMap } from '../../src/schema';
+import {
+  choice,
+  createRegistry,
+  defineResource,
+  integer,
+  phone,
+  reference,
+  references,
+  text,
+  type FieldMap,
+} from '../../src/schema';
 import { streamBackup } from '../../src/server/backup/streamBackup';
 import { runBackupCommand } from '../../src/server/backup/backupCommand';
 import { readHeader } from '../../src/server/backup/format';
@@ -20,15 +30,33 @@ import { engines, withEmptyStore } from './stores';
 const manufacturers = [{ key: 'octapharma' }];
 
 const resourceOf = (name: string, fields: FieldMap) =>
-  defineResource({ name, label: { one: name, many: name }, titleFields: ['id'], fields, search: Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }])), list: { columns: Object.keys(fields) } });
+  defineResource({
+    name,
+    label: { one: name, many: name },
+    titleFields: ['id'],
+    fields,
+    search: Object.fromEntries(
+      Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }]),
+    ),
+    list: { columns: Object.keys(fields) },
+  });
 
 /** Boats with these fields, ports, and optionally docks. */
 function declared(fields: FieldMap, { docks = true }: { readonly docks?: boolean } = {}): SchemaOptions {
   const places = ['ports', ...(docks ? ['docks'] : [])].map((name) => resourceOf(name, { name: text('Name') }));
-  return { registry: createRegistry([resourceOf('boats', fields), ...places], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
+  return {
+    registry: createRegistry([resourceOf('boats', fields), ...places], { features: [] }),
+    manufacturers,
+    tables: serverTables(manufacturers),
+  };
 }
 
-const fields = { size: choice('Size', ['S', 'M']), call: text('Call'), dock_id: reference('Dock', { to: 'docks' }), dock_ids: references('Docks', { to: 'docks' }) };
+const fields = {
+  size: choice('Size', ['S', 'M']),
+  call: text('Call'),
+  dock_id: reference('Dock', { to: 'docks' }),
+  dock_ids: references('Docks', { to: 'docks' }),
+};
 const before = declared(fields);
 const { dock_id: _dock, ...withoutDock } = fields;
 const { dock_ids: _docks, ...withoutDocks } = fields;
@@ -44,7 +72,10 @@ async function* withoutNotes(archive: AsyncIterable<Buffer>): AsyncGenerator<Buf
       continue;
     }
     const { comments: _comments, tables, ...header } = readHeader(bytes);
-    const bare = tables.map(({ references: _references, columns, ...table }) => ({ ...table, columns: columns.map(({ name, type }) => ({ name, type })) }));
+    const bare = tables.map(({ references: _references, columns, ...table }) => ({
+      ...table,
+      columns: columns.map(({ name, type }) => ({ name, type })),
+    }));
     pack.entry({ name: 'header.json' }, JSON.stringify({ ...header, tables: bare }));
   }
   pack.finalize();
@@ -59,14 +90,25 @@ describe.each(engines)('a backup of $name that is restored under other declarati
     await syncSchema(store, before);
     await run(`insert into octapharma.docks (name) values ('East')`);
     await run(`insert into octapharma.ports (name) values ('Kiel')`);
-    await run(`insert into octapharma.boats (size, call, dock_id, dock_ids) values ('M', 'Ahoy', 1, '{1}'), ('S', null, null, null)`);
+    await run(
+      `insert into octapharma.boats (size, call, dock_id, dock_ids) values ('M', 'Ahoy', 1, '{1}'), ('S', null, null, null)`,
+    );
   });
 
   test('says what a start says of options that are gone, of required fields and of columns that are left, and once', async () => {
     const { call: _call, ...others } = fields;
-    const after = declared({ ...others, size: choice('Size', ['S']), called: text('Called'), berth: integer('Berth', { required: true }) });
+    const after = declared({
+      ...others,
+      size: choice('Size', ['S']),
+      called: text('Called'),
+      berth: integer('Berth', { required: true }),
+    });
     const { notes: said } = await planSchema(store, after);
-    expect(said.map((note) => /^octapharma\.boats\.\w+/.exec(note)?.[0])).toEqual(['octapharma.boats.call', 'octapharma.boats.size', 'octapharma.boats.berth']);
+    expect(said.map((note) => /^octapharma\.boats\.\w+/.exec(note)?.[0])).toEqual([
+      'octapharma.boats.call',
+      'octapharma.boats.size',
+      'octapharma.boats.berth',
+    ]);
     await withRestored({ store, before, after }, async (notes) => {
       expect(notes).toEqual(said);
       expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
@@ -78,36 +120,77 @@ describe.each(engines)('a backup of $name that is restored under other declarati
     const { notes } = await planSchema(store, after);
     const folder = await mkdtemp(join(tmpdir(), 'desk-command-'));
     const say = vi.fn<(line: string) => void>();
-    const parts = { config: { dataDir: folder }, schema: after, openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }), writeLine: say };
+    const parts = {
+      config: { dataDir: folder },
+      schema: after,
+      openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }),
+      writeLine: say,
+    };
     try {
-      await writeBackup(streamBackup({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }), { path: join(folder, 'one.desk'), secret: undefined });
+      await writeBackup(
+        streamBackup({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }),
+        { path: join(folder, 'one.desk'), secret: undefined },
+      );
       await dropAll(store);
       await runBackupCommand({ name: 'restore', checks: false, files: [join(folder, 'one.desk')] }, parts);
-      expect(say.mock.calls.flat()).toEqual([expect.stringMatching(/^Restored /), ...notes, expect.stringMatching(/^The declarations have changed/)]);
+      expect(say.mock.calls.flat()).toEqual([
+        expect.stringMatching(/^Restored /),
+        ...notes,
+        expect.stringMatching(/^The declarations have changed/),
+      ]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   });
 
   test.each<[string, SchemaOptions, string]>([
-    ['a text that is another kind of text', declared({ ...fields, call: phone('Call') }), 'call holds values of the kind text, but is phone'],
-    ['a reference to others', declared({ ...fields, dock_id: reference('Port', { to: 'ports' }) }), 'dock_id refers to octapharma.docks in the database'],
-    ['a reference to others than to what is declared no more', declared({ ...withoutDocks, dock_id: reference('Port', { to: 'ports' }) }, { docks: false }), 'dock_id refers to octapharma.docks in the database'],
-    ['a list of others', declared({ ...withoutDock, dock_ids: references('Ports', { to: 'ports' }) }, { docks: false }), 'dock_ids holds ids of octapharma.docks in the database'],
+    [
+      'a text that is another kind of text',
+      declared({ ...fields, call: phone('Call') }),
+      'call holds values of the kind text, but is phone',
+    ],
+    [
+      'a reference to others',
+      declared({ ...fields, dock_id: reference('Port', { to: 'ports' }) }),
+      'dock_id refers to octapharma.docks in the database',
+    ],
+    [
+      'a reference to others than to what is declared no more',
+      declared({ ...withoutDocks, dock_id: reference('Port', { to: 'ports' }) }, { docks: false }),
+      'dock_id refers to octapharma.docks in the database',
+    ],
+    [
+      'a list of others',
+      declared({ ...withoutDock, dock_ids: references('Ports', { to: 'ports' }) }, { docks: false }),
+      'dock_ids holds ids of octapharma.docks in the database',
+    ],
   ])('is refused as a start is for %s', async (_what, after, message) => {
-    const refusal = await planSchema(store, after).then(() => undefined, (error: unknown) => error);
+    const refusal = await planSchema(store, after).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(refusal).toHaveProperty('message', expect.stringContaining(message));
-    const refused = await withRestored({ store, before, after }, () => Promise.resolve()).then(() => undefined, (error: unknown) => error);
+    const refused = await withRestored({ store, before, after }, () => Promise.resolve()).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(refused).toEqual(refusal);
   });
 
   test('is restored where a kind of record was added since', async () => {
-    const crews = resourceOf('crews', { phone: phone('Phone'), rank: choice('Rank', ['Mate']), boat_id: reference('Boat', { to: 'boats' }), port_ids: references('Ports', { to: 'ports' }) });
+    const crews = resourceOf('crews', {
+      phone: phone('Phone'),
+      rank: choice('Rank', ['Mate']),
+      boat_id: reference('Boat', { to: 'boats' }),
+      port_ids: references('Ports', { to: 'ports' }),
+    });
     const after = { ...before, registry: createRegistry([...before.registry.all, crews], { features: [] }) };
     expect(await planSchema(store, after)).toMatchObject({ notes: [] });
     await withRestored({ store, before, after }, async (notes) => {
       expect(notes).toEqual([]);
-      expect((await sql`select count(*)::int as count from octapharma.crews`.execute(store.db)).rows).toEqual([{ count: 0 }]);
+      expect((await sql`select count(*)::int as count from octapharma.crews`.execute(store.db)).rows).toEqual([
+        { count: 0 },
+      ]);
       expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
     });
   });
@@ -115,7 +198,12 @@ describe.each(engines)('a backup of $name that is restored under other declarati
   test('is restored where it has no notes', async () => {
     const after = declared({ ...fields, size: choice('Size', ['S']) });
     await withRestored({ store, before, after, as: withoutNotes }, async () => {
-      expect((await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(store.db)).rows).toEqual([{ size: 'M', dock_id: 1, dock_ids: [1] }, { size: 'S', dock_id: null, dock_ids: null }]);
+      expect(
+        (await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(store.db)).rows,
+      ).toEqual([
+        { size: 'M', dock_id: 1, dock_ids: [1] },
+        { size: 'S', dock_id: null, dock_ids: null },
+      ]);
       expect((await planSchema(store, after)).statements).toEqual([]);
     });
   });

@@ -9,7 +9,12 @@ import { runScript, startScript } from '../fixtures/scripts';
 
 let folder: string;
 const inFolder = (name: string): string => join(folder, name);
-const environment = (dataDir = 'data') => ({ DATA_DIR: inFolder(dataDir), PORT: '0', SEED: 'none', LOG_LEVEL: 'error' });
+const environment = (dataDir = 'data') => ({
+  DATA_DIR: inFolder(dataDir),
+  PORT: '0',
+  SEED: 'none',
+  LOG_LEVEL: 'error',
+});
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-scripts-'));
@@ -27,15 +32,27 @@ describe('the product', () => {
     const [, address = ''] = await says(/(http:\/\/localhost:\d+)/);
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     await stop();
-    expect(await runScript('db:plan', { env: environment() })).toEqual({ code: 0, output: '-- The tables match the declarations: nothing to do\n' });
+    expect(await runScript('db:plan', { env: environment() })).toEqual({
+      code: 0,
+      output: '-- The tables match the declarations: nothing to do\n',
+    });
   });
 
   test('is backed up and restored, its access log verified, and its files moved where there is a bucket', async () => {
     const file = inFolder('one.desk');
-    expect(await runScript('backup', { args: [file], env: environment() })).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ rows/) as string });
-    expect(await runScript('restore', { args: [file], env: environment('restored') })).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows/) as string });
+    expect(await runScript('backup', { args: [file], env: environment() })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Backed up \d+ rows/) as string,
+    });
+    expect(await runScript('restore', { args: [file], env: environment('restored') })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored \d+ rows/) as string,
+    });
     expect(await runScript('audit:verify', { env: environment() })).toMatchObject({ code: 0 });
-    expect(await runScript('files:move', { env: environment() })).toEqual({ code: 1, output: 'Not every file was moved. Set S3_BUCKET to the bucket that the files are to be moved to\n' });
+    expect(await runScript('files:move', { env: environment() })).toEqual({
+      code: 1,
+      output: 'Not every file was moved. Set S3_BUCKET to the bucket that the files are to be moved to\n',
+    });
   });
 });
 
@@ -43,7 +60,10 @@ describe('the code', () => {
   test('is linted, corrected and formatted', async () => {
     const file = inFolder('code.ts');
     await writeFile(file, 'let one = 1\nexport const list = [one,2]\n');
-    expect(await runScript('lint', { args: [file] })).toMatchObject({ code: 1, output: expect.stringContaining('prefer-const') as string });
+    expect(await runScript('lint', { args: [file] })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('prefer-const') as string,
+    });
     expect(await runScript('lint:fix', { args: [file] })).toMatchObject({ code: 0 });
     expect(await runScript('format', { args: [file] })).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('const one = 1;\nexport const list = [one, 2];\n');
@@ -51,22 +71,46 @@ describe('the code', () => {
 
   // One file of many: a shard has the same order in each run.
   test('has its unit tests run', async () => {
-    expect(await runScript('test:unit', { args: ['--shard=1/90'] })).toMatchObject({ code: 0, output: expect.stringMatching(/Test Files +\d+ passed/) as string });
+    expect(await runScript('test:unit', { args: ['--shard=1/90'] })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Test Files +\d+ passed/) as string,
+    });
   });
 
   test('tells of which packages it is made', async () => {
     const { code, output } = await runScript('sbom');
-    const bill = JSON.parse(output) as { readonly bomFormat: string; readonly components: readonly { readonly group?: string; readonly name: string; readonly version: string; readonly scope: string }[] };
-    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> };
+    const bill = JSON.parse(output) as {
+      readonly bomFormat: string;
+      readonly components: readonly {
+        readonly group?: string;
+        readonly name: string;
+        readonly version: string;
+        readonly scope: string;
+      }[];
+    };
+    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
     expect({ code, format: bill.bomFormat }).toEqual({ code: 0, format: 'CycloneDX' });
-    const required = new Set(bill.components.filter(({ scope }) => scope === 'required').map(({ group, name, version }) => `${[group, name].filter(Boolean).join('/')} ${version}`));
+    const required = new Set(
+      bill.components
+        .filter(({ scope }) => scope === 'required')
+        .map(({ group, name, version }) => `${[group, name].filter(Boolean).join('/')} ${version}`),
+    );
     // The version of a package under another name begins with its own: npm:name@version.
-    expect(Object.entries(dependencies).map(([name, version]) => `${name} ${version.replace(/^.*@/, '')}`).filter((one) => !required.has(one))).toEqual([]);
+    expect(
+      Object.entries(dependencies)
+        .map(([name, version]) => `${name} ${version.replace(/^.*@/, '')}`)
+        .filter((one) => !required.has(one)),
+    ).toEqual([]);
   });
 
   test('is tested under other versions of Node.js than the running one', async () => {
     const [running = ''] = process.versions.node.split('.');
-    expect(await runScript('test:nodes', { args: [running] })).toEqual({ code: 0, output: `Node.js ${running} is the running version: npm test covers it\n` });
+    expect(await runScript('test:nodes', { args: [running] })).toEqual({
+      code: 0,
+      output: `Node.js ${running} is the running version: npm test covers it\n`,
+    });
   });
 });
 
@@ -84,7 +128,12 @@ describe('the measurements', () => {
   });
 
   test.runIf(hasPostgres())('of the access log fill one, which is whole', async () => {
-    const { code, output } = await runScript('bench:log', { args: ['--entries', '200', '--months', '6', '--runs', '1'] });
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^whole: \d+ entries$/m) as string });
+    const { code, output } = await runScript('bench:log', {
+      args: ['--entries', '200', '--months', '6', '--runs', '1'],
+    });
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^whole: \d+ entries$/m) as string,
+    });
   });
 });

@@ -25,7 +25,11 @@ const rowsOf = (store: Store, schema: string, table: string): Promise<readonly R
   store.db.withSchema(schema).selectFrom(table).selectAll().orderBy('id').execute();
 
 async function contentOf(store: Store): Promise<string> {
-  const tables = manufacturers.flatMap(({ key }) => [...kept.map(({ name }) => name).filter((name) => name !== 'programs'), 'versions'].map((name) => [key, name] as const));
+  const tables = manufacturers.flatMap(({ key }) =>
+    [...kept.map(({ name }) => name).filter((name) => name !== 'programs'), 'versions'].map(
+      (name) => [key, name] as const,
+    ),
+  );
   const all = await Promise.all(tables.map(([key, name]) => rowsOf(store, key, name)));
   return JSON.stringify(all);
 }
@@ -53,7 +57,9 @@ describe('demo data', () => {
   });
 
   const atLeast = { patients: 60, providers: 40, facilities: 25, clinic_contacts: 30, payers: 15, cases: 150 };
-  const amounts = manufacturers.flatMap(({ key }) => Object.entries(atLeast).map(([name, count]) => ({ key, name, count })));
+  const amounts = manufacturers.flatMap(({ key }) =>
+    Object.entries(atLeast).map(([name, count]) => ({ key, name, count })),
+  );
 
   test.each(amounts)('$key has at least $count $name, and some in the trash', async ({ key, name, count }) => {
     const rows = await rowsOf(store, key, name);
@@ -63,21 +69,38 @@ describe('demo data', () => {
   });
 
   describe.each(manufacturers.map(({ key, features }) => ({ key, features })))('$key', ({ key, features }) => {
-    test.each(kept.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
-      const resource = registry.get(name);
-      const rows = await rowsOf(store, key, name);
-      // Several hundred thousand values: valid ones are not asserted one by one.
-      const refused = rows.flatMap((row) => {
-        const { values, errors } = readInput(resource, row, { features });
-        const changed = writableFields(resource).filter(([field, declared]) => isWrittenOn(declared, false) && !isDeepStrictEqual(values[field] ?? null, row[field] ?? null));
-        const unread = Object.entries(resource.fields).filter(([field, declared]) => (row[field] ?? null) !== null && !('value' in readValue(declared, row[field])));
-        const places = [...Object.keys(errors), ...[...changed, ...unread].map(([field]) => field)];
-        return places.map((field) => ({ id: row.id, field, value: row[field], error: errors[field] }));
-      });
-      expect(refused).toEqual([]);
-    });
+    test.each(kept.map(({ name }) => name))(
+      'every row of %s is one that the declaration accepts as it is',
+      async (name) => {
+        const resource = registry.get(name);
+        const rows = await rowsOf(store, key, name);
+        // Several hundred thousand values: valid ones are not asserted one by one.
+        const refused = rows.flatMap((row) => {
+          const { values, errors } = readInput(resource, row, { features });
+          const changed = writableFields(resource).filter(
+            ([field, declared]) =>
+              isWrittenOn(declared, false) && !isDeepStrictEqual(values[field] ?? null, row[field] ?? null),
+          );
+          const unread = Object.entries(resource.fields).filter(
+            ([field, declared]) => (row[field] ?? null) !== null && !('value' in readValue(declared, row[field])),
+          );
+          const places = [...Object.keys(errors), ...[...changed, ...unread].map(([field]) => field)];
+          return places.map((field) => ({ id: row.id, field, value: row[field], error: errors[field] }));
+        });
+        expect(refused).toEqual([]);
+      },
+    );
 
-    const seeded = ['patient_insurances', 'patient_programs', 'case_insurances', 'activities', 'shipments', 'copay_claims', 'sms_notifications', 'email_notifications'];
+    const seeded = [
+      'patient_insurances',
+      'patient_programs',
+      'case_insurances',
+      'activities',
+      'shipments',
+      'copay_claims',
+      'sms_notifications',
+      'email_notifications',
+    ];
     test.each(seeded)('there are some %s', async (name) => {
       expect((await rowsOf(store, key, name)).length).toBeGreaterThan(0);
     });
@@ -93,33 +116,47 @@ describe('demo data', () => {
 
     test('consents stand in every state, some of them expired, and belong to patients with a copay id', async () => {
       const consents = await rowsOf(store, key, 'patient_programs');
-      expect(new Set(consents.map(({ status }) => status))).toEqual(new Set(['sms_sent', 'signed', 'first_claim_created']));
+      expect(new Set(consents.map(({ status }) => status))).toEqual(
+        new Set(['sms_sent', 'signed', 'first_claim_created']),
+      );
       const ends = consents.flatMap(({ consent_end_at: end }) => (typeof end === 'string' ? Date.parse(end) : []));
       expect(ends).not.toEqual([]);
       expect(Math.min(...ends)).toBeLessThan(seedTime);
       expect(Math.max(...ends)).toBeGreaterThan(seedTime);
-      const enrolled = (await rowsOf(store, key, 'patients')).filter(({ origin_patient_id: copayId }) => copayId !== null).map(({ id }) => id);
+      const enrolled = (await rowsOf(store, key, 'patients'))
+        .filter(({ origin_patient_id: copayId }) => copayId !== null)
+        .map(({ id }) => id);
       expect(consents.filter(({ patient_id: patient }) => !enrolled.includes(patient))).toEqual([]);
     });
 
     test('special requests are there where they are a feature', async () => {
       const patients = await rowsOf(store, key, 'patients');
-      expect(patients.some((row) => row.special_requests !== null)).toBe((features as readonly string[]).includes('specialRequests'));
+      expect(patients.some((row) => row.special_requests !== null)).toBe(
+        (features as readonly string[]).includes('specialRequests'),
+      );
     });
 
     test('every message to a patient says truly that it was only recorded', async () => {
-      const messages = [...(await rowsOf(store, key, 'sms_notifications')), ...(await rowsOf(store, key, 'email_notifications'))];
+      const messages = [
+        ...(await rowsOf(store, key, 'sms_notifications')),
+        ...(await rowsOf(store, key, 'email_notifications')),
+      ];
       expect(new Set(messages.map((row) => row.status))).toEqual(new Set(['recorded']));
     });
 
     test('cases have insurances, activities, shipments, copay claims and enrolments, and some are closed', async () => {
       const [cases, activities] = [await rowsOf(store, key, 'cases'), await rowsOf(store, key, 'activities')];
-      for (const name of ['case_insurances', 'shipments', 'copay_claims']) expect((await rowsOf(store, key, name)).length).toBeGreaterThan(20);
+      for (const name of ['case_insurances', 'shipments', 'copay_claims'])
+        expect((await rowsOf(store, key, name)).length).toBeGreaterThan(20);
       expect(new Set(activities.map((row) => row.activity_type))).toEqual(new Set(['Activity', 'FollowUp']));
       expect(cases.some((row) => row.copay_enroll !== null)).toBe(true);
       expect(cases.some((row) => row.origin_case_id !== null)).toBe(true);
       expect(new Set(cases.map((row) => row.case_number)).size).toBe(cases.length);
-      expect(cases.filter((row) => row.closed_date !== null).every((row) => row.status === 'Closed' && row.closed_by !== null)).toBe(true);
+      expect(
+        cases
+          .filter((row) => row.closed_date !== null)
+          .every((row) => row.status === 'Closed' && row.closed_by !== null),
+      ).toBe(true);
     });
 
     test('the history of a closed case tells of its closing', async () => {
@@ -136,7 +173,11 @@ describe('demo data', () => {
       const patients = await rowsOf(store, key, 'patients');
       const first = patients[0] as Row;
       const version = versions.find((row) => row.item_type === 'patients' && row.item_id === first.id);
-      expect(version).toMatchObject({ event: 'create', operator_email: 'admin@example.com', created_at: first.created_at });
+      expect(version).toMatchObject({
+        event: 'create',
+        operator_email: 'admin@example.com',
+        created_at: first.created_at,
+      });
       expect(version?.changeset).toMatchObject({ last_name: [null, first.last_name] });
     });
   });

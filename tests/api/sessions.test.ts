@@ -42,15 +42,25 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     return email;
   }
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, payload }: { token?: string; payload?: object } = {}) =>
-    app.inject({ method, url, ...(payload && { payload }), headers: token === undefined ? {} : { authorization: token } });
+  const call = (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { token, payload }: { token?: string; payload?: object } = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      ...(payload && { payload }),
+      headers: token === undefined ? {} : { authorization: token },
+    });
   const me = (token?: string) => call('GET', '/api/sessions/me', token === undefined ? {} : { token });
   const trySignIn = (email: unknown, secret: unknown, server = app) =>
     server.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } });
 
   const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
   const aKey = expect.stringMatching(/^[\w-]{43}$/) as string;
-  const draftKeyOf = (answer: { readonly json: () => unknown }) => (answer.json() as { data: { draft_key: string } }).data.draft_key;
+  const draftKeyOf = (answer: { readonly json: () => unknown }) =>
+    (answer.json() as { data: { draft_key: string } }).data.draft_key;
 
   describe('the key for drafts', () => {
     test('is the same in every session of a user, also after another password, and nobody else has it', async () => {
@@ -61,7 +71,9 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect(draftKeyOf(await me(token))).toBe(first);
       const fresh = 'a quite different one 8';
       const payload = { old_password: password, new_password: fresh, repeat_new_password: fresh };
-      expect((await call('POST', '/api/sessions/change_password', { token, payload })).json()).not.toHaveProperty('data.draft_key');
+      expect((await call('POST', '/api/sessions/change_password', { token, payload })).json()).not.toHaveProperty(
+        'data.draft_key',
+      );
       expect(draftKeyOf(await trySignIn(email, fresh))).toBe(first);
       expect(draftKeyOf(await trySignIn(await newUser(), password))).not.toBe(first);
     });
@@ -72,7 +84,9 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const email = await newUser();
       const answer = await trySignIn(` ${email.toUpperCase()} `, password);
       expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ data: { auth_token: expect.stringMatching(/^[\w-]{43}$/) as string, email, draft_key: aKey } });
+      expect(answer.json()).toEqual({
+        data: { auth_token: expect.stringMatching(/^[\w-]{43}$/) as string, email, draft_key: aKey },
+      });
     });
 
     test('the token works as it is and behind Bearer', async () => {
@@ -84,7 +98,9 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('the store holds neither the token nor the password', async () => {
       const email = 'kept@clinic.test';
-      await addUsers(staffDb(platform.store), [{ email, first_name: null, last_name: null, role: 'crm_user', service_manufacturers: [], password }]);
+      await addUsers(staffDb(platform.store), [
+        { email, first_name: null, last_name: null, role: 'crm_user', service_manufacturers: [], password },
+      ]);
       const token = await signIn(app, email);
       const stored = [
         await staffDb(platform.store).selectFrom('staff.sessions').selectAll().execute(),
@@ -99,14 +115,21 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const wrong = await trySignIn(await newUser(), 'not the password');
       const unknown = await trySignIn('nobody@clinic.test', 'not the password');
       expect(wrong.statusCode).toBe(401);
-      expect([unknown.statusCode, unknown.body, Object.keys(unknown.headers)]).toEqual([wrong.statusCode, wrong.body, Object.keys(wrong.headers)]);
+      expect([unknown.statusCode, unknown.body, Object.keys(unknown.headers)]).toEqual([
+        wrong.statusCode,
+        wrong.body,
+        Object.keys(wrong.headers),
+      ]);
     });
 
     test.each([
       [{ email: 'no address', password }, { email: ['Please enter a valid email'] }],
       [{ email: 'a@clinic.test', password: '' }, { password: ['Please input your password!'] }],
       [{}, { email: ['Please enter a valid email'], password: ['Please input your password!'] }],
-      [{ email: { $ne: '' }, password: ['x'] }, { email: ['Please enter a valid email'], password: ['Please input your password!'] }],
+      [
+        { email: { $ne: '' }, password: ['x'] },
+        { email: ['Please enter a valid email'], password: ['Please input your password!'] },
+      ],
     ])('what is missing or of a wrong form is said at its field: %j', async (payload, errors) => {
       const answer = await call('POST', '/api/sessions', { payload });
       expect(answer.statusCode).toBe(422);
@@ -116,8 +139,17 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     test('a password of a lower cost is hashed anew', async () => {
       at(0);
       const email = await newUser();
-      const costly = await platform.serve({ options: { now: () => new Date(clock), passwords: createPasswordHasher({ ln: 3, r: 8, p: 1 }) } });
-      const stored = async () => (await staffDb(platform.store).selectFrom('staff.users').select('password').where('email', '=', email).executeTakeFirstOrThrow()).password;
+      const costly = await platform.serve({
+        options: { now: () => new Date(clock), passwords: createPasswordHasher({ ln: 3, r: 8, p: 1 }) },
+      });
+      const stored = async () =>
+        (
+          await staffDb(platform.store)
+            .selectFrom('staff.users')
+            .select('password')
+            .where('email', '=', email)
+            .executeTakeFirstOrThrow()
+        ).password;
       await trySignIn(email, 'wrong', costly);
       expect(await stored()).toContain('$ln=2,');
       expect((await trySignIn(email, password, costly)).statusCode).toBe(200);
@@ -130,18 +162,39 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('a discarded user cannot', async () => {
       const email = await newUser();
-      await staffDb(platform.store).updateTable('staff.users').set({ discarded_at: new Date() }).where('email', '=', email).execute();
+      await staffDb(platform.store)
+        .updateTable('staff.users')
+        .set({ discarded_at: new Date() })
+        .where('email', '=', email)
+        .execute();
       expect((await trySignIn(email, password)).statusCode).toBe(401);
     });
   });
 
   describe('failed sign-ins', () => {
-    const from = (remoteAddress: string, { email, secret, cookie, server = app }: { email: string; secret: string; cookie?: string; server?: FastifyInstance }) =>
-      server.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret }, remoteAddress, headers: cookie === undefined ? {} : { cookie } });
-    const fail = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => trySignIn(email, 'wrong')));
+    const from = (
+      remoteAddress: string,
+      {
+        email,
+        secret,
+        cookie,
+        server = app,
+      }: { email: string; secret: string; cookie?: string; server?: FastifyInstance },
+    ) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/sessions',
+        payload: { email, password: secret },
+        remoteAddress,
+        headers: cookie === undefined ? {} : { cookie },
+      });
+    const fail = (email: string, times: number) =>
+      Promise.all(Array.from({ length: times }, () => trySignIn(email, 'wrong')));
     /** The device cookie that a sign-in sets. */
-    const deviceOf = (answer: { headers: object }): string => String((answer.headers as { 'set-cookie'?: string })['set-cookie']).split(';')[0] ?? '';
-    const openLimited = () => platform.serve({ env: { SIGN_IN_TRIES_PER_ADDRESS: '3' }, options: { now: () => new Date(clock) } });
+    const deviceOf = (answer: { headers: object }): string =>
+      String((answer.headers as { 'set-cookie'?: string })['set-cookie']).split(';')[0] ?? '';
+    const openLimited = () =>
+      platform.serve({ env: { SIGN_IN_TRIES_PER_ADDRESS: '3' }, options: { now: () => new Date(clock) } });
 
     test.each([
       ['of a user', () => newUser()],
@@ -151,7 +204,11 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const email = await makeEmail();
       expect(new Set(statuses(await fail(email, tries)))).toEqual(new Set([401]));
       const refused = await trySignIn(email, password);
-      expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([429, '1', { message: 'Too many failed sign-ins. Try again in 1 second' }]);
+      expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+        429,
+        '1',
+        { message: 'Too many failed sign-ins. Try again in 1 second' },
+      ]);
       at(1000);
       expect((await trySignIn(email, 'wrong')).statusCode).toBe(401);
       expect((await trySignIn(email, password)).headers['retry-after']).toBe('2');
@@ -186,10 +243,23 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       at(0);
       const few = await openLimited();
       const emails = Array.from({ length: 150 }, (_, n) => `office${n}@clinic.test`);
-      await addUsers(staffDb(platform.store), emails.map((email) => ({ email, first_name: null, last_name: null, role: 'crm_user', service_manufacturers: [], password })), cheapHash);
+      await addUsers(
+        staffDb(platform.store),
+        emails.map((email) => ({
+          email,
+          first_name: null,
+          last_name: null,
+          role: 'crm_user',
+          service_manufacturers: [],
+          password,
+        })),
+        cheapHash,
+      );
       for (const passed of [0, minute, hour]) {
         at(passed);
-        const answers = await Promise.all(emails.map((email) => from('203.0.113.9', { email, secret: password, server: few })));
+        const answers = await Promise.all(
+          emails.map((email) => from('203.0.113.9', { email, secret: password, server: few })),
+        );
         expect(new Set(statuses(answers))).toEqual(new Set([200]));
       }
     });
@@ -215,7 +285,11 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('on many devices of one account are looked at one after the other, beside those of others', async () => {
       const [email, other] = [await newUser(), await newUser()];
-      const throttle = createThrottle({ db: staffDb(platform.store), limits: readConfig(settings).signIn, now: () => new Date(clock) });
+      const throttle = createThrottle({
+        db: staffDb(platform.store),
+        limits: readConfig(settings).signIn,
+        now: () => new Date(clock),
+      });
       const begun: string[] = [];
       const gates: (() => void)[] = [];
       let [own, most] = [0, 0];
@@ -247,18 +321,30 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     });
 
     test('that wait are limited in number, per account and altogether', async () => {
-      const throttle = createThrottle({ db: staffDb(platform.store), limits: readConfig(settings).signIn, now: () => new Date(clock) });
+      const throttle = createThrottle({
+        db: staffDb(platform.store),
+        limits: readConfig(settings).signIn,
+        now: () => new Date(clock),
+      });
       let open: () => void = () => undefined;
       const gate = new Promise<boolean>((resolve) => {
         open = () => resolve(true);
       });
-      const attempts = (email: string, count: number) => Array.from({ length: count }, () => throttle.attempt({ kind: 'password', email, address: '203.0.113.1' }, () => gate));
+      const attempts = (email: string, count: number) =>
+        Array.from({ length: count }, () =>
+          throttle.attempt({ kind: 'password', email, address: '203.0.113.1' }, () => gate),
+        );
       const refused: unknown[] = [];
-      const tried = [502, 501, 500, 499, 2].flatMap((count, at) => attempts(`crowd-${at}@example.com`, count)).map((attempt) => attempt.catch((error: unknown) => refused.push(error)));
+      const tried = [502, 501, 500, 499, 2]
+        .flatMap((count, at) => attempts(`crowd-${at}@example.com`, count))
+        .map((attempt) => attempt.catch((error: unknown) => refused.push(error)));
       await expect.poll(() => refused.length).toBe(2);
       open();
       await Promise.all(tried);
-      expect(refused).toEqual([expect.objectContaining({ statusCode: 503 }), expect.objectContaining({ statusCode: 503 })]);
+      expect(refused).toEqual([
+        expect.objectContaining({ statusCode: 503 }),
+        expect.objectContaining({ statusCode: 503 }),
+      ]);
     }, 60_000);
 
     test('a device is known for the account that signed in on it alone, and not for good', async () => {
@@ -268,8 +354,15 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       await fail(mine, tries);
       const name = cookie.split('=')[0] ?? '';
       const [device = '', issued = '', mac = ''] = (cookie.split('=')[1] ?? '').split('.');
-      const forged = [others, `${name}=${others.split('=')[1] ?? ''}`, `${name}=${device}.${Number(issued) + 1}.${mac}`, `${name}=${device}.${issued}.`, `${name}=x`];
-      for (const wrong of forged) expect((await from('127.0.0.1', { email: mine, secret: password, cookie: wrong })).statusCode).toBe(429);
+      const forged = [
+        others,
+        `${name}=${others.split('=')[1] ?? ''}`,
+        `${name}=${device}.${Number(issued) + 1}.${mac}`,
+        `${name}=${device}.${issued}.`,
+        `${name}=x`,
+      ];
+      for (const wrong of forged)
+        expect((await from('127.0.0.1', { email: mine, secret: password, cookie: wrong })).statusCode).toBe(429);
       expect((await from('127.0.0.1', { email: mine, secret: password, cookie })).statusCode).toBe(200);
       at(181 * 24 * hour);
       for (let n = 0; n < tries; n += 1) await from('203.0.113.77', { email: mine, secret: 'wrong' });
@@ -279,13 +372,30 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     test('the cookie of a device is read by no script and sent to no other site, and where there is TLS it is bound to its host', async () => {
       at(0);
       const email = await newUser();
-      expect((await trySignIn(email, password)).headers['set-cookie']).toMatch(/^desk_device_\d+=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect((await trySignIn(email, password)).headers['set-cookie']).toMatch(
+        /^desk_device_\d+=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
       const behind = await platform.serve({ env: { TRUST_PROXY: '1' } });
-      const answer = await behind.inject({ method: 'POST', url: '/api/sessions', payload: { email, password }, headers: { 'x-forwarded-proto': 'https' } });
+      const answer = await behind.inject({
+        method: 'POST',
+        url: '/api/sessions',
+        payload: { email, password },
+        headers: { 'x-forwarded-proto': 'https' },
+      });
       const cookie = String(answer.headers['set-cookie']);
-      expect(cookie).toMatch(/^__Host-desk_device_\d+=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      expect(cookie).toMatch(
+        /^__Host-desk_device_\d+=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
       for (let n = 0; n < 12; n += 1) await trySignIn(email, 'wrong', behind);
-      const back = async (sent: string) => (await behind.inject({ method: 'POST', url: '/api/sessions', payload: { email, password }, headers: { 'x-forwarded-proto': 'https', cookie: sent } })).statusCode;
+      const back = async (sent: string) =>
+        (
+          await behind.inject({
+            method: 'POST',
+            url: '/api/sessions',
+            payload: { email, password },
+            headers: { 'x-forwarded-proto': 'https', cookie: sent },
+          })
+        ).statusCode;
       const [bound = ''] = cookie.split(';');
       expect([await back(bound.replace('__Host-', '')), await back(bound)]).toEqual([429, 200]);
     });
@@ -297,7 +407,10 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const cookie = deviceOf(await trySignIn(email, password, few));
       const emails = await Promise.all(Array.from({ length: 16 }, () => newUser()));
       const guesses = Array.from({ length: 50 }, (_, n) => trySignIn(`x${n}@clinic.test`, 'wrong', few));
-      const [wrong, right] = await Promise.all([Promise.all(guesses), Promise.all(emails.map((each) => trySignIn(each, password, few)))]);
+      const [wrong, right] = await Promise.all([
+        Promise.all(guesses),
+        Promise.all(emails.map((each) => trySignIn(each, password, few))),
+      ]);
       expect(new Set(statuses(wrong))).toEqual(new Set([401]));
       expect(new Set(statuses(right))).toEqual(new Set([200]));
       expect((await trySignIn(mistyped, 'wrong', few)).statusCode).toBe(401);
@@ -312,7 +425,12 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('where many accounts wait at one address, made-up ones are not looked at and the others get in', async () => {
       const limits = { ...readConfig(settings).signIn, perAddress: 1000 };
-      const throttle = createThrottle({ db: staffDb(platform.store), limits, now: () => new Date(clock), pause: () => Promise.resolve() });
+      const throttle = createThrottle({
+        db: staffDb(platform.store),
+        limits,
+        now: () => new Date(clock),
+        pause: () => Promise.resolve(),
+      });
       let [open, looked] = [(): void => undefined, 0];
       const gate = new Promise<void>((resolve) => (open = resolve));
       const attempt = (email: string, isReal: boolean) =>
@@ -335,10 +453,17 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       at(0);
       const pauses: number[] = [];
       const limits = { ...readConfig(settings).signIn, perAddress: 2 };
-      const throttle = createThrottle({ db: staffDb(platform.store), limits, now: () => new Date(clock), pause: (milliseconds) => Promise.resolve(pauses.push(milliseconds)) });
+      const throttle = createThrottle({
+        db: staffDb(platform.store),
+        limits,
+        now: () => new Date(clock),
+        pause: (milliseconds) => Promise.resolve(pauses.push(milliseconds)),
+      });
       const crowds: boolean[] = [];
       const attempt = (email: string, isCorrect = false) =>
-        throttle.attempt({ kind: 'password', email, address: '192.0.2.55' }, ({ isCrowded }) => Promise.resolve(crowds.push(isCrowded)).then(() => isCorrect));
+        throttle.attempt({ kind: 'password', email, address: '192.0.2.55' }, ({ isCrowded }) =>
+          Promise.resolve(crowds.push(isCrowded)).then(() => isCorrect),
+        );
       for (const email of ['a', 'b', 'c']) expect(await attempt(`${email}@crowd.test`)).toBe(false);
       expect(await attempt('d@crowd.test', true)).toBe(true);
       expect([crowds, pauses.length]).toEqual([[false, false, true, true], 1]);
@@ -392,8 +517,16 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const email = await newUser();
       const token = await signIn(app, email);
       const lastSeen = async () => {
-        const user = await staffDb(platform.store).selectFrom('staff.users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-        const session = await staffDb(platform.store).selectFrom('staff.sessions').select('last_seen_at').where('user_id', '=', user.id).executeTakeFirstOrThrow();
+        const user = await staffDb(platform.store)
+          .selectFrom('staff.users')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+        const session = await staffDb(platform.store)
+          .selectFrom('staff.sessions')
+          .select('last_seen_at')
+          .where('user_id', '=', user.id)
+          .executeTakeFirstOrThrow();
         return Date.parse(session.last_seen_at) - start;
       };
       at(59_999);
@@ -427,7 +560,12 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
 
     test('tells who it belongs to', async () => {
       at(0);
-      const email = await newUser({ first_name: 'Renée', last_name: "O'Brien", role: 'brand_admin', service_manufacturers: ['kedrion'] });
+      const email = await newUser({
+        first_name: 'Renée',
+        last_name: "O'Brien",
+        role: 'brand_admin',
+        service_manufacturers: ['kedrion'],
+      });
       expect((await me(await signIn(app, email))).json()).toEqual({
         data: {
           email,
@@ -458,7 +596,11 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       ['GET', '/%61pi/patients'],
       ['GET', '/api/no_such_thing'],
     ] as const)('%s %s answers 401 in the one shape', async (method, url) => {
-      const answers = [await call(method, url), await call(method, url, { token: 'not-a-token' }), await call(method, url, { token: 'Bearer ' })];
+      const answers = [
+        await call(method, url),
+        await call(method, url, { token: 'not-a-token' }),
+        await call(method, url, { token: 'Bearer ' }),
+      ];
       for (const answer of answers) {
         expect(answer.statusCode).toBe(401);
         expect(answer.json()).toEqual({ message: 'Your session has ended. Please sign in' });
@@ -477,7 +619,8 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   });
 
   describe('changing the password', () => {
-    const change = (token: string, payload: object) => call('POST', '/api/sessions/change_password', { token, payload });
+    const change = (token: string, payload: object) =>
+      call('POST', '/api/sessions/change_password', { token, payload });
     const fresh = 'a quite different one 7';
 
     test('ends every other session, gives the caller a fresh one, and from then on only the new password signs in', async () => {
@@ -488,25 +631,70 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect(answer.statusCode).toBe(200);
       const { data } = answer.json<{ data: { auth_token: string; email: string } }>();
       expect(data.email).toBe(email);
-      expect(await Promise.all([mine, other, data.auth_token].map(async (token) => (await me(token)).statusCode))).toEqual([401, 401, 200]);
+      expect(
+        await Promise.all([mine, other, data.auth_token].map(async (token) => (await me(token)).statusCode)),
+      ).toEqual([401, 401, 200]);
       expect((await trySignIn(email, password)).statusCode).toBe(401);
       expect((await trySignIn(email, fresh)).statusCode).toBe(200);
     });
 
     const refused: [string, object, Record<string, string[]>][] = [
-      ['nothing', {}, { old_password: ['Current Password is required'], new_password: ['New Password is required'], repeat_new_password: ['Repeat New Password is required'] }],
-      ['a wrong current one', { old_password: 'wrong', new_password: fresh, repeat_new_password: fresh }, { old_password: ['The current password is wrong'] }],
-      ['two different new ones', { old_password: password, new_password: fresh, repeat_new_password: `${fresh}!` }, { repeat_new_password: ['The two new passwords differ'] }],
-      ['a short one', { old_password: password, new_password: 'Ab3$xyz', repeat_new_password: 'Ab3$xyz' }, { new_password: ['Must be at least 8 characters'] }],
-      ['a long one', { old_password: password, new_password: 'xy'.repeat(65), repeat_new_password: 'xy'.repeat(65) }, { new_password: ['Must be at most 128 characters'] }],
-      ['the same again', { old_password: password, new_password: password, repeat_new_password: password }, { new_password: ['Must differ from the current password'] }],
-      ['the names and the address', { old_password: password, new_password: 'Ada-Byron@clinic.test', repeat_new_password: 'Ada-Byron@clinic.test' }, { new_password: ['Must be more than your email or your name'] }],
-      ...['octapharma', 'Patient-Support', 'Grifols2026!', 'panzyga & wilate'].map((words): [string, object, Record<string, string[]>] => [
-        `the words ${words}`,
-        { old_password: password, new_password: words, repeat_new_password: words },
-        { new_password: ['Must be more than words of the product and its manufacturers'] },
-      ]),
-      ...['Password1', 'Password2026', 'welcome1!', 'qwertyuiop', 'iloveyou1', '12345678', 'zzzzzzzzzz', 'hgfedcba'].map((common): [string, object, Record<string, string[]>] => [
+      [
+        'nothing',
+        {},
+        {
+          old_password: ['Current Password is required'],
+          new_password: ['New Password is required'],
+          repeat_new_password: ['Repeat New Password is required'],
+        },
+      ],
+      [
+        'a wrong current one',
+        { old_password: 'wrong', new_password: fresh, repeat_new_password: fresh },
+        { old_password: ['The current password is wrong'] },
+      ],
+      [
+        'two different new ones',
+        { old_password: password, new_password: fresh, repeat_new_password: `${fresh}!` },
+        { repeat_new_password: ['The two new passwords differ'] },
+      ],
+      [
+        'a short one',
+        { old_password: password, new_password: 'Ab3$xyz', repeat_new_password: 'Ab3$xyz' },
+        { new_password: ['Must be at least 8 characters'] },
+      ],
+      [
+        'a long one',
+        { old_password: password, new_password: 'xy'.repeat(65), repeat_new_password: 'xy'.repeat(65) },
+        { new_password: ['Must be at most 128 characters'] },
+      ],
+      [
+        'the same again',
+        { old_password: password, new_password: password, repeat_new_password: password },
+        { new_password: ['Must differ from the current password'] },
+      ],
+      [
+        'the names and the address',
+        { old_password: password, new_password: 'Ada-Byron@clinic.test', repeat_new_password: 'Ada-Byron@clinic.test' },
+        { new_password: ['Must be more than your email or your name'] },
+      ],
+      ...['octapharma', 'Patient-Support', 'Grifols2026!', 'panzyga & wilate'].map(
+        (words): [string, object, Record<string, string[]>] => [
+          `the words ${words}`,
+          { old_password: password, new_password: words, repeat_new_password: words },
+          { new_password: ['Must be more than words of the product and its manufacturers'] },
+        ],
+      ),
+      ...[
+        'Password1',
+        'Password2026',
+        'welcome1!',
+        'qwertyuiop',
+        'iloveyou1',
+        '12345678',
+        'zzzzzzzzzz',
+        'hgfedcba',
+      ].map((common): [string, object, Record<string, string[]>] => [
         `the common ${common}`,
         { old_password: password, new_password: common, repeat_new_password: common },
         { new_password: ['This password is too common, choose another'] },
@@ -527,7 +715,11 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       at(0);
       const email = await newUser();
       const long = 'é'.repeat(127).concat('ł');
-      const answer = await change(await signIn(app, email), { old_password: password, new_password: long, repeat_new_password: long });
+      const answer = await change(await signIn(app, email), {
+        old_password: password,
+        new_password: long,
+        repeat_new_password: long,
+      });
       expect(answer.statusCode).toBe(200);
       expect((await trySignIn(email, long.normalize('NFD'))).statusCode).toBe(200);
     });
@@ -545,54 +737,98 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     test('a one-time password signs in once, within eight hours, and remains the current one for the change', async () => {
       at(0);
       const [email, late] = [await newUser(), await newUser()];
-      const limit = (of: string) => staffDb(platform.store).updateTable('staff.users').set({ must_change_password: true, one_time_until: oneTimePasswordEnd(new Date(clock)) }).where('email', '=', of).execute();
+      const limit = (of: string) =>
+        staffDb(platform.store)
+          .updateTable('staff.users')
+          .set({ must_change_password: true, one_time_until: oneTimePasswordEnd(new Date(clock)) })
+          .where('email', '=', of)
+          .execute();
       await Promise.all([limit(email), limit(late)]);
       at(8 * hour - 1);
       const answers = await Promise.all([trySignIn(email, password), trySignIn(email, password)]);
       expect(statuses(answers).sort()).toEqual([200, 401]);
-      const ended = { message: 'This one-time password was used before or has expired. Please ask an administrator for another' };
+      const ended = {
+        message: 'This one-time password was used before or has expired. Please ask an administrator for another',
+      };
       expect(answers.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(ended);
       at(8 * hour);
       expect((await trySignIn(late, password)).json()).toEqual(ended);
       expect((await trySignIn(late, 'wrong')).json()).toEqual({ message: 'The email or the password is wrong' });
-      const token = answers.find(({ statusCode }) => statusCode === 200)?.json<{ data: { auth_token: string } }>().data.auth_token ?? '';
-      expect((await change(token, { old_password: password, new_password: fresh, repeat_new_password: fresh })).statusCode).toBe(200);
+      const token =
+        answers.find(({ statusCode }) => statusCode === 200)?.json<{ data: { auth_token: string } }>().data
+          .auth_token ?? '';
+      expect(
+        (await change(token, { old_password: password, new_password: fresh, repeat_new_password: fresh })).statusCode,
+      ).toBe(200);
       expect(statuses([await trySignIn(email, fresh), await trySignIn(email, fresh)])).toEqual([200, 200]);
     });
 
     test('a one-time password opens nothing but its own change', async () => {
       at(0);
       const email = await newUser();
-      await staffDb(platform.store).updateTable('staff.users').set({ must_change_password: true }).where('email', '=', email).execute();
+      await staffDb(platform.store)
+        .updateTable('staff.users')
+        .set({ must_change_password: true })
+        .where('email', '=', email)
+        .execute();
       const token = await signIn(app, email);
       expect((await call('GET', '/api/patients', { token })).statusCode).toBe(403);
       expect((await me(token)).json()).toMatchObject({ data: { must_change_password: true } });
-      const { data } = (await change(token, { old_password: password, new_password: fresh, repeat_new_password: fresh })).json<{ data: { auth_token: string } }>();
+      const { data } = (
+        await change(token, { old_password: password, new_password: fresh, repeat_new_password: fresh })
+      ).json<{ data: { auth_token: string } }>();
       expect((await me(data.auth_token)).json()).toMatchObject({ data: { must_change_password: false } });
       expect((await call('GET', '/api/patients', { token: data.auth_token })).statusCode).toBe(200);
     });
   });
 });
 
-test.each(engines.filter(({ name }) => name === 'PGlite'))('a failed sign-in on $name reads none of the failures of others, and removes those that are void', async (engine) => {
-  const { store, giveBack } = await borrowStore(engine, registry);
-  try {
-    const now = new Date(start);
-    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'recent ' || n, 1, ${now}, ${now} from generate_series(1, 5000) n`.execute(store.db);
-    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'void ' || n, 1, ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '25 hours' from generate_series(1, 5) n`.execute(store.db);
-    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) values ('ongoing', 2, ${now}::timestamptz - interval '2 days', ${now})`.execute(store.db);
-    await sql`analyze staff.sign_in_tries`.execute(store.db);
-    const scanned = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(store.db);
-      return (await sql<{ rows: number }>`select seq_tup_read as rows from pg_stat_user_tables where schemaname = 'staff' and relname = 'sign_in_tries'`.execute(store.db)).rows[0]?.rows ?? 0;
-    };
-    const before = await scanned();
-    const throttle = createThrottle({ db: staffDb(store), limits: readConfig(settings).signIn, now: () => now });
-    expect(await throttle.attempt({ kind: 'password', email: 'nobody@clinic.test', address: '203.0.113.1' }, () => Promise.resolve(false))).toBe(false);
-    expect((await scanned()) - before).toBe(0);
-    const kinds = await sql`select split_part(key, ' ', 1) as kind, count(*)::int as n from staff.sign_in_tries where key like 'recent %' or key like 'void %' or key = 'ongoing' group by 1 order by 1`.execute(store.db);
-    expect(kinds.rows).toEqual([{ kind: 'ongoing', n: 1 }, { kind: 'recent', n: 5000 }]);
-  } finally {
-    await giveBack();
-  }
-});
+test.each(engines.filter(({ name }) => name === 'PGlite'))(
+  'a failed sign-in on $name reads none of the failures of others, and removes those that are void',
+  async (engine) => {
+    const { store, giveBack } = await borrowStore(engine, registry);
+    try {
+      const now = new Date(start);
+      await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'recent ' || n, 1, ${now}, ${now} from generate_series(1, 5000) n`.execute(
+        store.db,
+      );
+      await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'void ' || n, 1, ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '25 hours' from generate_series(1, 5) n`.execute(
+        store.db,
+      );
+      await sql`insert into staff.sign_in_tries (key, tries, since, last_at) values ('ongoing', 2, ${now}::timestamptz - interval '2 days', ${now})`.execute(
+        store.db,
+      );
+      await sql`analyze staff.sign_in_tries`.execute(store.db);
+      const scanned = async () => {
+        await sql`select pg_stat_force_next_flush()`.execute(store.db);
+        return (
+          (
+            await sql<{
+              rows: number;
+            }>`select seq_tup_read as rows from pg_stat_user_tables where schemaname = 'staff' and relname = 'sign_in_tries'`.execute(
+              store.db,
+            )
+          ).rows[0]?.rows ?? 0
+        );
+      };
+      const before = await scanned();
+      const throttle = createThrottle({ db: staffDb(store), limits: readConfig(settings).signIn, now: () => now });
+      expect(
+        await throttle.attempt({ kind: 'password', email: 'nobody@clinic.test', address: '203.0.113.1' }, () =>
+          Promise.resolve(false),
+        ),
+      ).toBe(false);
+      expect((await scanned()) - before).toBe(0);
+      const kinds =
+        await sql`select split_part(key, ' ', 1) as kind, count(*)::int as n from staff.sign_in_tries where key like 'recent %' or key like 'void %' or key = 'ongoing' group by 1 order by 1`.execute(
+          store.db,
+        );
+      expect(kinds.rows).toEqual([
+        { kind: 'ongoing', n: 1 },
+        { kind: 'recent', n: 5000 },
+      ]);
+    } finally {
+      await giveBack();
+    }
+  },
+);

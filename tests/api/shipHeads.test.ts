@@ -23,7 +23,9 @@ test('a head is sent to syslog as a datagram', async () => {
   shipper.ship(line, position);
   const [datagram] = (await received) as [Buffer];
   expect(String(datagram)).toMatch(message);
-  expect(parseAnchors(String(datagram), 'syslog')).toMatchObject([{ id: 12, hash: position.hash, created_at: position.created_at }]);
+  expect(parseAnchors(String(datagram), 'syslog')).toMatchObject([
+    { id: 12, hash: position.hash, created_at: position.created_at },
+  ]);
   await shipper.close();
 });
 
@@ -64,13 +66,19 @@ test('a head is put into a bucket as an object that is locked', async () => {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const shipper = createHeadShipper(`s3+http://KEY:a%2Fsecret@127.0.0.1:${port}/heads/desk?region=eu-test-1&days=10`, createLog());
+  const shipper = createHeadShipper(
+    `s3+http://KEY:a%2Fsecret@127.0.0.1:${port}/heads/desk?region=eu-test-1&days=10`,
+    createLog(),
+  );
   shipper.ship(line, position);
   await expect.poll(() => puts, { timeout: 30_000 }).toHaveLength(1);
   const [{ url, headers, body } = expect.fail()] = puts;
   expect(url).toMatch(/^\/heads\/desk\/000000000000012-9f9f9f9f9f9f9f9f(\?|$)/);
   expect(body).toContain(line);
-  expect(headers).toMatchObject({ 'x-amz-object-lock-mode': 'COMPLIANCE', authorization: expect.stringContaining('Credential=KEY/') as string });
+  expect(headers).toMatchObject({
+    'x-amz-object-lock-mode': 'COMPLIANCE',
+    authorization: expect.stringContaining('Credential=KEY/') as string,
+  });
   const days = (Date.parse(String(headers['x-amz-object-lock-retain-until-date'])) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(10);
   await shipper.close();
@@ -93,9 +101,16 @@ test.each([
 });
 
 test('places for heads and lost keys are configured', () => {
-  for (const address of ['syslog://log:514', 'syslog+tls://log.example.com', 's3+https://KEY:SECRET@s3.example.com/bucket/desk?days=2200']) {
+  for (const address of [
+    'syslog://log:514',
+    'syslog+tls://log.example.com',
+    's3+https://KEY:SECRET@s3.example.com/bucket/desk?days=2200',
+  ]) {
     expect(readConfig({ ACCESS_LOG_SHIP: address }).accessLog).toMatchObject({ shipTo: address, lostKeys: [] });
   }
-  expect(readConfig({ ACCESS_LOG_LOST_KEYS: '0123456789ab, ffffffffffff' }).accessLog.lostKeys).toEqual(['0123456789ab', 'ffffffffffff']);
+  expect(readConfig({ ACCESS_LOG_LOST_KEYS: '0123456789ab, ffffffffffff' }).accessLog.lostKeys).toEqual([
+    '0123456789ab',
+    'ffffffffffff',
+  ]);
   expect(() => readConfig({ ACCESS_LOG_LOST_KEYS: 'the key' })).toThrow('ACCESS_LOG_LOST_KEYS must be ids of keys');
 });

@@ -9,21 +9,32 @@ import { describeApi, type Body, type Harness } from './harness';
 
 interface Target {
   /** Sends a value of the field; returns the status, the stored value and the errors. */
-  readonly send: (value: unknown) => Promise<{ readonly status: number; readonly stored: unknown; readonly errors: Body }>;
+  readonly send: (
+    value: unknown,
+  ) => Promise<{ readonly status: number; readonly stored: unknown; readonly errors: Body }>;
 }
 
 /** The values that another field needs to apply. */
 const beside: Readonly<Record<string, Body>> = { 'patient_insurances.insurance_plan': { is_government: 'yes' } };
 
-/** A record whose field can be sent on its own: insurances of a case are nested in the case; a patient has one for each tier. */
+/**
+ * A record whose field can be sent on its own: insurances of a case are nested in the case; a patient has one for each
+ * tier.
+ */
 async function targetOf({ call, make }: Harness, name: string, field: string): Promise<Target> {
   const also = beside[`${name}.${field}`] ?? {};
-  const answered = (status: number, record: Body | undefined, body: Body) => ({ status, stored: record?.[field], errors: (body.errors ?? {}) as Body });
+  const answered = (status: number, record: Body | undefined, body: Body) => ({
+    status,
+    stored: record?.[field],
+    errors: (body.errors ?? {}) as Body,
+  });
   if (name === 'patient_insurances') {
     const patient = await make(registry.get('patients'), 1);
     return {
       send: async (value) => {
-        const { status, body } = await call('POST', 'insurances', { body: { patient_id: patient.id, category: 'primary', ...also, [field]: value } });
+        const { status, body } = await call('POST', 'insurances', {
+          body: { patient_id: patient.id, category: 'primary', ...also, [field]: value },
+        });
         return answered(status, body, body);
       },
     };
@@ -34,7 +45,9 @@ async function targetOf({ call, make }: Harness, name: string, field: string): P
   return {
     send: async (value) => {
       const sent = { ...also, [field]: value };
-      const { status, body } = await call('PUT', `${resource.apiPath}/${id}`, { body: nested ? { primary_insurance: sent } : sent });
+      const { status, body } = await call('PUT', `${resource.apiPath}/${id}`, {
+        body: nested ? { primary_insurance: sent } : sent,
+      });
       return answered(status, nested ? (body.primary_insurance as Body | undefined) : body, body);
     },
   };
@@ -45,7 +58,10 @@ const changed = <Row extends readonly [string, string, ...unknown[]]>(rows: read
   rows.filter(([name, field]) => {
     const { verbs, fields } = registry.get(name);
     const declared = fields[field];
-    return name.endsWith('_insurances') || (verbs.includes('update') && declared !== undefined && isWrittenOn(declared, true));
+    return (
+      name.endsWith('_insurances') ||
+      (verbs.includes('update') && declared !== undefined && isWrittenOn(declared, true))
+    );
   });
 
 describeApi('what the specification lists', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {
@@ -56,7 +72,9 @@ describeApi('what the specification lists', { registry, ...createProductExtensio
       expect(await send(value)).toMatchObject({ stored: value });
     }
     // Programmes have their own statuses.
-    expect((await send('No such value')).status).toBe(['cases', 'activities'].includes(name) && field === 'status' ? 200 : 422);
+    expect((await send('No such value')).status).toBe(
+      ['cases', 'activities'].includes(name) && field === 'status' ? 200 : 422,
+    );
   });
 
   test.each(changed(openLists))('%s: %s takes each of its values, and other text', async (name, field, values) => {
@@ -73,7 +91,10 @@ describeApi('what the specification lists', { registry, ...createProductExtensio
   test.each(changed(addresses))('%s: %s has to be an address', async (name, field, invalid) => {
     const { send } = await targetOf(harness(), name, field);
     expect(await send('ann@example.com')).toMatchObject({ status: 200, stored: 'ann@example.com' });
-    expect(await send('ann at example')).toMatchObject({ status: 422, errors: { [field]: [invalid ?? expect.any(String)] } });
+    expect(await send('ann at example')).toMatchObject({
+      status: 422,
+      errors: { [field]: [invalid ?? expect.any(String)] },
+    });
   });
 
   test.each(requiredMessages)('what a new one of %s lacks is said in its words', async (name, messages) => {
@@ -81,6 +102,8 @@ describeApi('what the specification lists', { registry, ...createProductExtensio
     // Only the screens of facilities require the name (decision 22).
     const asked = name === 'facilities' ? {} : messages;
     expect(status).toBe(Object.keys(asked).length === 0 && name === 'facilities' ? 201 : 422);
-    expect(body.errors ?? {}).toMatchObject(Object.fromEntries(Object.entries(asked).map(([field, message]) => [field, [message]])));
+    expect(body.errors ?? {}).toMatchObject(
+      Object.fromEntries(Object.entries(asked).map(([field, message]) => [field, [message]])),
+    );
   });
 });

@@ -12,39 +12,61 @@ const closing = { closed_date: '2026-02-28', case_outcome: 'Copay Eligible', cas
 const discardable = registry.all.filter(({ verbs, view }) => verbs.includes('trash') && !view);
 
 describeApi('the names of staff', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {
-  describe.each(discardable.map((resource) => [resource.name, resource] as const))('stand for %s', (_name, resource) => {
-    test('in the trash of every kind, until it is recovered, and can be sorted by', async () => {
-      const { call, list, make } = harness();
-      const { id } = await make(resource, 1);
-      const path = `${resource.apiPath}/${id}`;
-      await call('DELETE', path);
-      const gone = { discarded_by: administrator, discarded_by_name: name };
-      expect(await list(resource, 'discard=true&q[s][]=discarded_by asc')).toMatchObject({ data: [{ id, ...gone }] });
-      expect((await call('GET', path)).body).toMatchObject(gone);
-      await call('PUT', path, { body: { discarded_at: '' } });
-      expect((await call('GET', path)).body).toMatchObject({ discarded_at: null, discarded_by: null });
-      expect((await call('GET', path)).body).not.toHaveProperty('discarded_by_name');
-    });
+  describe.each(discardable.map((resource) => [resource.name, resource] as const))(
+    'stand for %s',
+    (_name, resource) => {
+      test('in the trash of every kind, until it is recovered, and can be sorted by', async () => {
+        const { call, list, make } = harness();
+        const { id } = await make(resource, 1);
+        const path = `${resource.apiPath}/${id}`;
+        await call('DELETE', path);
+        const gone = { discarded_by: administrator, discarded_by_name: name };
+        expect(await list(resource, 'discard=true&q[s][]=discarded_by asc')).toMatchObject({ data: [{ id, ...gone }] });
+        expect((await call('GET', path)).body).toMatchObject(gone);
+        await call('PUT', path, { body: { discarded_at: '' } });
+        expect((await call('GET', path)).body).toMatchObject({ discarded_at: null, discarded_by: null });
+        expect((await call('GET', path)).body).not.toHaveProperty('discarded_by_name');
+      });
 
-    test('in the history of every kind', async () => {
-      const { call, make } = harness();
-      const { id } = await make(resource, 1);
-      await call('DELETE', `${resource.apiPath}/${id}`);
-      const { body } = await call<{ data: Body[] }>('GET', `versions?model_name=${resource.name}&data_keyword=${id}`);
-      expect(body.data).toMatchObject([{ event: 'destroy', operator_email: administrator, operator_name: name }, { event: 'create', operator_name: name }]);
-      expect(Object.keys(body.data[0]?.changeset as object)).toEqual(['discarded_at']);
-    });
-  });
+      test('in the history of every kind', async () => {
+        const { call, make } = harness();
+        const { id } = await make(resource, 1);
+        await call('DELETE', `${resource.apiPath}/${id}`);
+        const { body } = await call<{ data: Body[] }>('GET', `versions?model_name=${resource.name}&data_keyword=${id}`);
+        expect(body.data).toMatchObject([
+          { event: 'destroy', operator_email: administrator, operator_name: name },
+          { event: 'create', operator_name: name },
+        ]);
+        expect(Object.keys(body.data[0]?.changeset as object)).toEqual(['discarded_at']);
+      });
+    },
+  );
 
   test('stand beside the address of who closed a case, also in its history and in a refusal', async () => {
     const { call, make } = harness();
     const { id } = await make(registry.get('cases'), 1);
     const { etag = '' } = await call('GET', `cases/${id}`);
-    expect((await call('PUT', `cases/${id}`, { body: closing })).body).toMatchObject({ closed_by: administrator, closed_by_name: name });
+    expect((await call('PUT', `cases/${id}`, { body: closing })).body).toMatchObject({
+      closed_by: administrator,
+      closed_by_name: name,
+    });
     const { body } = await call<{ data: Body[] }>('GET', `versions?model_name=Case&data_keyword=${id}`);
-    expect(body.data[0]).toMatchObject({ changeset: { closed_by: [null, administrator] }, names: { [administrator]: name } });
-    const late = await call<Body & { changes: Body }>('PUT', `cases/${id}`, { body: { diagnosis_icd10: 'D66' }, headers: { 'if-match': etag } });
-    expect(late).toMatchObject({ status: 412, body: { changed_by: administrator, changes: { closed_date: { by: administrator } }, names: { [administrator]: name } } });
+    expect(body.data[0]).toMatchObject({
+      changeset: { closed_by: [null, administrator] },
+      names: { [administrator]: name },
+    });
+    const late = await call<Body & { changes: Body }>('PUT', `cases/${id}`, {
+      body: { diagnosis_icd10: 'D66' },
+      headers: { 'if-match': etag },
+    });
+    expect(late).toMatchObject({
+      status: 412,
+      body: {
+        changed_by: administrator,
+        changes: { closed_date: { by: administrator } },
+        names: { [administrator]: name },
+      },
+    });
   });
 
   test('are those of today, in any letter case, and nobody has one whom the staff do not know', async () => {
@@ -60,7 +82,9 @@ describeApi('the names of staff', { registry, ...createProductExtensions({ manuf
 
   test('are described', async () => {
     const { app } = harness();
-    const described = (await app.inject({ url: '/api/openapi.json' })).json<{ components: { schemas: Record<string, { properties: Body }> } }>();
+    const described = (await app.inject({ url: '/api/openapi.json' })).json<{
+      components: { schemas: Record<string, { properties: Body }> };
+    }>();
     expect(described.components.schemas.cases?.properties).toHaveProperty('closed_by_name');
     expect(described.components.schemas.Version?.properties).toHaveProperty('operator_name');
   });
@@ -81,20 +105,32 @@ describeApi('the names of staff', { registry, ...createProductExtensions({ manuf
     await call('DELETE', `payers/${gone.id}`);
     await sql`alter table octapharma.payers drop column discarded_by`.execute(store.db);
     await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
-    const { rows } = await sql<{ id: number; by: string | null }>`select id, discarded_by as by from octapharma.payers where id in (${gone.id}, ${kept.id}) order by id`.execute(store.db);
-    expect(rows).toEqual([{ id: gone.id, by: administrator }, { id: kept.id, by: null }]);
+    const { rows } = await sql<{
+      id: number;
+      by: string | null;
+    }>`select id, discarded_by as by from octapharma.payers where id in (${gone.id}, ${kept.id}) order by id`.execute(
+      store.db,
+    );
+    expect(rows).toEqual([
+      { id: gone.id, by: administrator },
+      { id: kept.id, by: null },
+    ]);
   });
 });
 
 describeApi('the access log', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {
-  const find = async (search: string) => (await harness().call<ListBody>('GET', `x/access_log?per=1000&${search}`)).body.data;
-  const records = async (text: string): Promise<readonly string[]> => [...new Set((await find(`record=${encodeURIComponent(text)}`)).flatMap((row) => (row.records as string[])[0] ?? []))];
+  const find = async (search: string) =>
+    (await harness().call<ListBody>('GET', `x/access_log?per=1000&${search}`)).body.data;
+  const records = async (text: string): Promise<readonly string[]> => [
+    ...new Set((await find(`record=${encodeURIComponent(text)}`)).flatMap((row) => (row.records as string[])[0] ?? [])),
+  ];
 
   test('finds entries by the name of who, as the list shows it, and by the address', async () => {
     const { call, make, agentToken } = harness();
     await make(registry.get('payers'), 1);
     await call('GET', 'patients', { token: agentToken });
-    for (const text of ['Ada', 'byron ada', administrator]) expect((await find(`who=${encodeURIComponent(text)}`)).map(({ user_name }) => user_name)).toContain(name);
+    for (const text of ['Ada', 'byron ada', administrator])
+      expect((await find(`who=${encodeURIComponent(text)}`)).map(({ user_name }) => user_name)).toContain(name);
     expect(await find('who=Nobody')).toEqual([]);
     expect((await find(`who=${agent}`)).every(({ user_email }) => user_email === agent)).toBe(true);
   });
@@ -106,12 +142,24 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     const facility = await of('facilities', { name: 'Northside Clinic' });
     const made = await of('cases', { patient_id: patient.id });
     const ofPatient = `patients:${patient.id}`;
-    for (const text of [ofPatient, `PT${patient.id}`, `pt ${patient.id}`, `PAT${patient.id}`, 'Karen Okonkwo', 'okonk', 'Okonkwo Karen', 'KAREN']) expect(await records(text), text).toContain(ofPatient);
-    for (const text of [`FAC${facility.id}`, `fac ${facility.id}`, 'northside']) expect(await records(text), text).toEqual([`facilities:${facility.id}`]);
+    for (const text of [
+      ofPatient,
+      `PT${patient.id}`,
+      `pt ${patient.id}`,
+      `PAT${patient.id}`,
+      'Karen Okonkwo',
+      'okonk',
+      'Okonkwo Karen',
+      'KAREN',
+    ])
+      expect(await records(text), text).toContain(ofPatient);
+    for (const text of [`FAC${facility.id}`, `fac ${facility.id}`, 'northside'])
+      expect(await records(text), text).toEqual([`facilities:${facility.id}`]);
     expect(await records(String(made.case_number))).toEqual([`cases:${made.id}`]);
     // What was done to a case was done to something of its patient.
     expect(await records(`PT${patient.id}`)).toContain(`cases:${made.id}`);
     expect(await records(String(patient.id))).toContain(ofPatient);
-    for (const text of ['Karen Stone', 'FAC999999', 'XYZ12', '999999999999999999999', '100%', '_']) expect(await records(text), text).toEqual([]);
+    for (const text of ['Karen Stone', 'FAC999999', 'XYZ12', '999999999999999999999', '100%', '_'])
+      expect(await records(text), text).toEqual([]);
   });
 });

@@ -19,7 +19,11 @@ afterEach(async () => {
   for (const thing of opened.splice(0).reverse()) await thing.close();
 });
 
-const rejection = (work: Promise<unknown>): Promise<unknown> => work.then(() => expect.fail('It was answered'), (error: unknown) => error);
+const rejection = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('It was answered'),
+    (error: unknown) => error,
+  );
 const statusOf = async (work: Promise<unknown>): Promise<number> => toErrorResponse(await rejection(work)).status;
 const answers = (store: Store) => sql<{ one: number }>`select 1 as one`.execute(store.db).then(({ rows }) => rows);
 
@@ -29,7 +33,9 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
     return { line, store: toClose(await openStore({ databaseUrl: line.url, limits: { ...limits, ...more } })) };
   };
   const killOthers = (store: Store) =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(store.db);
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      store.db,
+    );
 
   test('a backend killed in the middle of a transaction makes the call fail for now, and the next one works', async () => {
     const { store } = await open();
@@ -48,7 +54,15 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
   test('a connection cut under a statement, and before a commit, is the same', async () => {
     const { store, line } = await open();
     const sleeping = rejection(sql`select pg_sleep(5)`.execute(store.db));
-    while ((await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`.execute(store.db)).rows[0]?.n === 0);
+    while (
+      (
+        await sql<{
+          n: number;
+        }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`.execute(
+          store.db,
+        )
+      ).rows[0]?.n === 0
+    );
     line.cut();
     expect(await sleeping).toBeInstanceOf(StoreUnavailableError);
     const work = store.db.transaction().execute(async (transaction) => {
@@ -64,7 +78,9 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
     await answers(store);
     line.freeze();
     const calls = [1, 2, 3, 4, 5].map(() => rejection(answers(store)));
-    expect(await rejection(store.check())).toMatchObject({ reason: expect.stringMatching(/does not answer|cannot be reached/) as string });
+    expect(await rejection(store.check())).toMatchObject({
+      reason: expect.stringMatching(/does not answer|cannot be reached/) as string,
+    });
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(StoreUnavailableError);
     line.thaw();
     expect(await answers(store)).toEqual([{ one: 1 }]);
@@ -73,14 +89,20 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
 
   test('a database that allows no writes refuses them for now, is not ready, and works again over the same pool', async () => {
     const { store } = await open({ connections: 1 });
-    const { name } = (await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(store.db)).rows[0] ?? { name: '' };
+    const { name } = (await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(store.db))
+      .rows[0] ?? { name: '' };
     await sql`create table kept (n int)`.execute(store.db);
     const operator = toClose(await openStore({ databaseUrl: databaseUrl(), limits }));
     const write = (by: Store) => sql`insert into kept values (1)`.execute(by.db);
     await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(operator.db);
     await killOthers(operator);
     const refusal = await rejection(write(store).catch(() => write(store)));
-    expect(toErrorResponse(refusal)).toMatchObject({ status: 503, body: { message: 'The server cannot store data at the moment. Nothing was saved. Please tell your administrator' } });
+    expect(toErrorResponse(refusal)).toMatchObject({
+      status: 503,
+      body: {
+        message: 'The server cannot store data at the moment. Nothing was saved. Please tell your administrator',
+      },
+    });
     expect((await sql`select n from kept`.execute(store.db)).rows).toEqual([]);
     expect(await rejection(store.check())).toMatchObject({ reason: 'The database is read-only' });
     // Open connections keep the setting that they began with.
@@ -121,12 +143,15 @@ describe('the embedded database', () => {
     const store = toClose(await openStore({ dataDir, limits }));
     await sql`create table writes (n int)`.execute(store.db);
     await sql`insert into writes values (1)`.execute(store.db);
-    const endless = sql`select count(*) from generate_series(1, 100000) as a, generate_series(1, 100000) as b`.execute(store.db);
+    const endless = sql`select count(*) from generate_series(1, 100000) as a, generate_series(1, 100000) as b`.execute(
+      store.db,
+    );
     expect(await statusOf(endless)).toBe(503);
     // Calls during reopening wait for it, or are told to retry.
     const count = () => sql`select n from writes`.execute(store.db).then(({ rows }) => rows);
     let rows: unknown[] | undefined;
-    while (rows === undefined) rows = await count().catch((error: unknown) => (expect(toErrorResponse(error).status).toBe(503), undefined));
+    while (rows === undefined)
+      rows = await count().catch((error: unknown) => (expect(toErrorResponse(error).status).toBe(503), undefined));
     expect(rows).toEqual([{ n: 1 }]);
     await store.close();
     opened.length = 0;

@@ -6,7 +6,14 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
-import { openStore, syncSchema, defaultLimits, type Store, type StoreLimits, type StoreOptions } from '../../src/server/store';
+import {
+  openStore,
+  syncSchema,
+  defaultLimits,
+  type Store,
+  type StoreLimits,
+  type StoreOptions,
+} from '../../src/server/store';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
@@ -15,7 +22,13 @@ export const cheapPasswords = createPasswordHasher({ ln: 2, r: 8, p: 1 });
 export const cheapHash = cheapPasswords.hash;
 
 /** Generous limits, because tests must not depend on the speed of the machine: tests of limits set their own. */
-const patientLimits: StoreLimits = { ...defaultLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };
+const patientLimits: StoreLimits = {
+  ...defaultLimits,
+  statement: 60_000,
+  lock: 60_000,
+  connection: 60_000,
+  idleTransaction: 60_000,
+};
 
 /** The name prefix of all databases of a run; see removeDatabases. */
 const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
@@ -70,7 +83,14 @@ export function withDatabase(name: string, body: (url: () => string) => void): v
 
 /** Every engine that the API runs on; the same tests run on each. */
 export const engines: readonly Engine[] = [
-  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, limits: patientLimits, ...more }), remove: () => Promise.resolve() }) },
+  {
+    name: 'PGlite',
+    fresh: () =>
+      Promise.resolve({
+        open: (more) => openStore({ memory: true, limits: patientLimits, ...more }),
+        remove: () => Promise.resolve(),
+      }),
+  },
   ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
 ];
 
@@ -90,7 +110,8 @@ export function withEmptyStore({ fresh }: Pick<Engine, 'fresh'>, { take, dropped
     take(opened.store, from);
   });
   beforeEach(async () => {
-    if (opened) for (const schema of dropped) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(opened.store.db);
+    if (opened)
+      for (const schema of dropped) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(opened.store.db);
   });
   afterAll(async () => {
     await opened?.store.close();
@@ -125,7 +146,10 @@ async function openShared(engine: Engine, registry: Registry): Promise<OpenedSto
   return { store, statements, isLent: false };
 }
 
-/** A table of more than this many bytes is truncated, together with those that reference it, which takes a quarter of a second. Smaller tables are emptied row by row. */
+/**
+ * A table of more than this many bytes is truncated, together with those that reference it, which takes a quarter of a
+ * second. Smaller tables are emptied row by row.
+ */
 const largeTable = 4_000_000;
 
 /** Deletes all rows of tables and restarts their sequences; the names are quoted for SQL. */
@@ -158,14 +182,18 @@ async function emptyAll({ db }: Store): Promise<void> {
     await sql.raw(`lock table ${filled.join(', ')}`).execute(transaction);
     await emptyTables(transaction, filled);
     for (const name of filled.filter((each) => each.includes('.row_changes'))) {
-      await sql.raw(`insert into ${name} (changed) select relname from pg_class where oid in (select tgrelid from pg_trigger where tgname = 'note_update')`).execute(transaction);
+      await sql
+        .raw(
+          `insert into ${name} (changed) select relname from pg_class where oid in (select tgrelid from pg_trigger where tgname = 'note_update')`,
+        )
+        .execute(transaction);
     }
   });
 }
 
 /**
- * Lends the store of an engine and a registry, created on first use in this worker. It stays open until the worker ends, because creating one takes longer than
- * the tests of most files. Throws if it is already lent.
+ * Lends the store of an engine and a registry, created on first use in this worker. It stays open until the worker
+ * ends, because creating one takes longer than the tests of most files. Throws if it is already lent.
  */
 export async function borrowStore(engine: Engine, registry: Registry): Promise<SharedStore> {
   const known = opened.get(engine) ?? new Map<Registry, Promise<OpenedStore>>();

@@ -7,7 +7,10 @@ import { registry } from '../../resources';
 import { reconcileRowCounts } from '../../src/server/store/tables/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
-/** Random writes, each committed or rolled back: the load of many callers without network latency. Multiple rows are locked in order of their ids, so that writers cannot deadlock. */
+/**
+ * Random writes, each committed or rolled back: the load of many callers without network latency. Multiple rows are
+ * locked in order of their ids, so that writers cannot deadlock.
+ */
 const manyWrites = (writes: number, seed: number) => `do $body$
 declare drawn int; chosen bigint; n int;
 begin
@@ -24,51 +27,68 @@ begin
   end loop;
 end $body$`;
 
-describe.each(engines.map((engine) => [engine.name, engine] as const))('the totals that writes keep on %s', (name, engine) => {
-  let shared: SharedStore;
-  beforeAll(async () => {
-    shared = await borrowStore(engine, registry);
-  });
-  afterAll(() => shared.giveBack());
+describe.each(engines.map((engine) => [engine.name, engine] as const))(
+  'the totals that writes keep on %s',
+  (name, engine) => {
+    let shared: SharedStore;
+    beforeAll(async () => {
+      shared = await borrowStore(engine, registry);
+    });
+    afterAll(() => shared.giveBack());
 
-  const expectExact = async () => {
-    const { rows } = await sql<{ live: number; discarded: number; there: number; rows: number }>`
-      select sum(live)::int as live, sum(discarded)::int as discarded, (select count(*)::int from octapharma.payers) as there, count(*)::int as rows from octapharma.row_counts where counted = 'payers'`.execute(shared.store.db);
-    const found = rows[0] ?? expect.fail();
-    expect(found.live + found.discarded).toBe(found.there);
-    expect(found.there).toBeGreaterThan(0);
-    // A start that finds a difference returns the table.
-    expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
-    return found;
-  };
+    const expectExact = async () => {
+      const { rows } = await sql<{ live: number; discarded: number; there: number; rows: number }>`
+      select sum(live)::int as live, sum(discarded)::int as discarded, (select count(*)::int from octapharma.payers) as there, count(*)::int as rows from octapharma.row_counts where counted = 'payers'`.execute(
+        shared.store.db,
+      );
+      const found = rows[0] ?? expect.fail();
+      expect(found.live + found.discarded).toBe(found.there);
+      expect(found.there).toBeGreaterThan(0);
+      // A start that finds a difference returns the table.
+      expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
+      return found;
+    };
 
-  test('equal a full count after thousands of random writes, aborted ones among them, from as many connections as there are', async () => {
-    // The single connection of the embedded store has fewer cases to cover.
-    const [writers, writes] = name === 'PostgreSQL' ? [8, 2_000] : [1, 600];
-    // Several statements, each shorter than the statement timeout.
-    for (let part = 0; part < 5; part += 1) {
-      await Promise.all(Array.from({ length: writers }, (_writer, at) => sql.raw(manyWrites(writes / writers, (at + part * writers) / 40)).execute(shared.store.db)));
-    }
-    // The count rows have been merged on the way by the writers themselves.
-    expect((await expectExact()).rows).toBeLessThan(1_000);
-  });
+    test('equal a full count after thousands of random writes, aborted ones among them, from as many connections as there are', async () => {
+      // The single connection of the embedded store has fewer cases to cover.
+      const [writers, writes] = name === 'PostgreSQL' ? [8, 2_000] : [1, 600];
+      // Several statements, each shorter than the statement timeout.
+      for (let part = 0; part < 5; part += 1) {
+        await Promise.all(
+          Array.from({ length: writers }, (_writer, at) =>
+            sql.raw(manyWrites(writes / writers, (at + part * writers) / 40)).execute(shared.store.db),
+          ),
+        );
+      }
+      // The count rows have been merged on the way by the writers themselves.
+      expect((await expectExact()).rows).toBeLessThan(1_000);
+    });
 
-  if (name === 'PostgreSQL') test('equal it after a process is killed in the middle of its writes', async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shared.store.db);
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-    url.pathname = `/${rows[0]?.name}`;
-    for (let kill = 0; kill < 3; kill += 1) {
-      const child = fork(join(import.meta.dirname, 'killedCounter.mjs'), [url.href], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      let done = 0;
-      child.on('message', (n: number) => {
-        done = n;
-        if (n >= 200) child.kill('SIGKILL');
+    if (name === 'PostgreSQL')
+      test('equal it after a process is killed in the middle of its writes', async () => {
+        const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shared.store.db);
+        const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+        url.pathname = `/${rows[0]?.name}`;
+        for (let kill = 0; kill < 3; kill += 1) {
+          const child = fork(join(import.meta.dirname, 'killedCounter.mjs'), [url.href], {
+            stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+          });
+          let done = 0;
+          child.on('message', (n: number) => {
+            done = n;
+            if (n >= 200) child.kill('SIGKILL');
+          });
+          await once(child, 'exit');
+          expect(done).toBeGreaterThanOrEqual(200);
+          const left = async () =>
+            (
+              await sql`select from pg_stat_activity where datname = current_database() and application_name = 'killed counter'`.execute(
+                shared.store.db,
+              )
+            ).rows.length;
+          await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 60_000 });
+          await expectExact();
+        }
       });
-      await once(child, 'exit');
-      expect(done).toBeGreaterThanOrEqual(200);
-      const left = async () => (await sql`select from pg_stat_activity where datname = current_database() and application_name = 'killed counter'`.execute(shared.store.db)).rows.length;
-      await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 60_000 });
-      await expectExact();
-    }
-  });
-});
+  },
+);

@@ -25,9 +25,20 @@ const input = (more: Body = {}): Body => ({
 /** A signed-in user with a real password, inserted directly into the store. */
 async function member({ app, store }: Harness, more: Partial<Parameters<typeof addUsers>[1][number]> = {}) {
   const email = newEmail();
-  const user = { email, first_name: 'Mina', last_name: 'Okoye', role: 'crm_user', service_manufacturers: ['octapharma', 'kedrion'], password };
+  const user = {
+    email,
+    first_name: 'Mina',
+    last_name: 'Okoye',
+    role: 'crm_user',
+    service_manufacturers: ['octapharma', 'kedrion'],
+    password,
+  };
   await addUsers(staffDb(store), [{ ...user, ...more }], cheapHash);
-  const { id } = await staffDb(store).selectFrom('staff.users').select('id').where('email', '=', more.email ?? email).executeTakeFirstOrThrow();
+  const { id } = await staffDb(store)
+    .selectFrom('staff.users')
+    .select('id')
+    .where('email', '=', more.email ?? email)
+    .executeTakeFirstOrThrow();
   return { id, email: more.email ?? email, token: await tokenOf(app, more.email ?? email) };
 }
 
@@ -76,7 +87,10 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('everybody still reads who created a record', async () => {
       const api = harness();
       const { id } = await api.make(registry.get('cases'), 1);
-      expect((await api.call('GET', `cases/${id}`, { token: api.agentToken })).body).toMatchObject({ brand_admin_first_name: 'Ada', created_by: 'Ada Byron' });
+      expect((await api.call('GET', `cases/${id}`, { token: api.agentToken })).body).toMatchObject({
+        brand_admin_first_name: 'Ada',
+        created_by: 'Ada Byron',
+      });
     });
   });
 
@@ -84,7 +98,9 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('makes a CRM user who can sign in', async () => {
       const { app, call } = harness();
       const created = input();
-      const { status, body } = await call('POST', 'users', { body: { ...created, role: 'brand_admin', must_change_password: true } });
+      const { status, body } = await call('POST', 'users', {
+        body: { ...created, role: 'brand_admin', must_change_password: true },
+      });
       expect(status).toBe(201);
       const { password: _secret, ...shown } = created;
       expect(body).toMatchObject({ ...shown, role: 'crm_user', discarded_at: null });
@@ -94,11 +110,20 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('sets a first password that opens nothing but the choice of another', async () => {
       const { app, call } = harness();
       const created = input();
-      expect((await call('POST', 'users', { body: { ...created, must_change_password: false } })).body).toMatchObject({ must_change_password: true });
+      expect((await call('POST', 'users', { body: { ...created, must_change_password: false } })).body).toMatchObject({
+        must_change_password: true,
+      });
       const token = await tokenOf(app, String(created.email));
       expect((await call('GET', 'patients', { token })).status).toBe(403);
-      const change = { old_password: password, new_password: 'my own horse 42', repeat_new_password: 'my own horse 42' };
-      const changed = await call<{ data: { auth_token: string } }>('POST', 'sessions/change_password', { token, body: change });
+      const change = {
+        old_password: password,
+        new_password: 'my own horse 42',
+        repeat_new_password: 'my own horse 42',
+      };
+      const changed = await call<{ data: { auth_token: string } }>('POST', 'sessions/change_password', {
+        token,
+        body: change,
+      });
       expect((await call('GET', 'patients', { token: changed.body.data.auth_token })).status).toBe(200);
     });
 
@@ -107,7 +132,10 @@ describeApi('users', { ...parts, env }, (harness) => {
       const email = newEmail();
       const { body: first } = await call('POST', 'users', { body: input({ email }) });
       const again = () => call('POST', 'users', { body: input({ email: ` ${email.toUpperCase()} ` }) });
-      expect(await again()).toMatchObject({ status: 422, body: { errors: { email: ['A user with this email exists already'] } } });
+      expect(await again()).toMatchObject({
+        status: 422,
+        body: { errors: { email: ['A user with this email exists already'] } },
+      });
       await call('DELETE', `users/${String(first.id)}`);
       expect(await again()).toMatchObject({
         status: 422,
@@ -119,8 +147,14 @@ describeApi('users', { ...parts, env }, (harness) => {
       [{ password: 'short-1' }, { password: ['Must be at least 8 characters'] }],
       [{ password: 'x'.repeat(129) }, { password: ['Must be at most 128 characters'] }],
       [{ password: 'Password123' }, { password: ['This password is too common, choose another'] }],
-      [{ email: 'nora.lindqvist@desk.test', password: 'Nora.Lindqvist@desk.test' }, { password: ['Must be more than your email or your name'] }],
-      [{ last_name: 'Okoye-Brandt', password: 'Mina.OkoyeBrandt1' }, { password: ['Must be more than your email or your name'] }],
+      [
+        { email: 'nora.lindqvist@desk.test', password: 'Nora.Lindqvist@desk.test' },
+        { password: ['Must be more than your email or your name'] },
+      ],
+      [
+        { last_name: 'Okoye-Brandt', password: 'Mina.OkoyeBrandt1' },
+        { password: ['Must be more than your email or your name'] },
+      ],
       [{ service_manufacturers: [] }, { service_manufacturers: ['Please select manufacturer!'] }],
       [{ email: 'nobody' }, { email: [expect.any(String)] }],
       [
@@ -133,14 +167,23 @@ describeApi('users', { ...parts, env }, (harness) => {
         },
       ],
     ])('refuses %j', async (wrong, errors) => {
-      expect(await harness().call('POST', 'users', { body: input(wrong) })).toMatchObject({ status: 422, body: { errors } });
+      expect(await harness().call('POST', 'users', { body: input(wrong) })).toMatchObject({
+        status: 422,
+        body: { errors },
+      });
     });
   });
 
   test('a change takes names and manufacturers, neither e-mail nor password nor role', async () => {
     const api = harness();
     const { id, email } = await member(api);
-    const body = { first_name: 'Nia', service_manufacturers: ['grifols'], email: 'other@desk.test', password: 'another horse 7', role: 'brand_admin' };
+    const body = {
+      first_name: 'Nia',
+      service_manufacturers: ['grifols'],
+      email: 'other@desk.test',
+      password: 'another horse 7',
+      role: 'brand_admin',
+    };
     expect(await api.call('PUT', `users/${id}`, { body })).toMatchObject({
       status: 200,
       body: { first_name: 'Nia', last_name: 'Okoye', service_manufacturers: ['grifols'], email, role: 'crm_user' },
@@ -164,11 +207,14 @@ describeApi('users', { ...parts, env }, (harness) => {
   test('one and the same list stands on every desk', async () => {
     const api = harness();
     const { id } = await member(api);
-    const emails = async (manufacturer: string) => (await api.call<ListBody>('GET', 'users?per=100', { manufacturer })).body.data.map(({ email }) => email);
+    const emails = async (manufacturer: string) =>
+      (await api.call<ListBody>('GET', 'users?per=100', { manufacturer })).body.data.map(({ email }) => email);
     expect(await emails('grifols')).toEqual(await emails('octapharma'));
     await api.call('PUT', `users/${id}`, { body: { first_name: 'Nia' }, manufacturer: 'grifols' });
     const { body } = await api.call<ListBody>('GET', `versions?model_name=users&data_keyword=${id}`);
-    expect(body.data).toMatchObject([{ event: 'update', operator_email: administrator, changeset: { first_name: ['Mina', 'Nia'] } }]);
+    expect(body.data).toMatchObject([
+      { event: 'update', operator_email: administrator, changeset: { first_name: ['Mina', 'Nia'] } },
+    ]);
   });
 
   describe('deleting', () => {
@@ -180,8 +226,13 @@ describeApi('users', { ...parts, env }, (harness) => {
       expect((await api.call('DELETE', `users/${id}`)).status).toBe(200);
       expect((await api.call('GET', 'sessions/me', { token })).status).toBe(401);
       expect((await signIn(api.app, email)).statusCode).toBe(401);
-      expect((await api.call<ListBody>('GET', 'users?discard=true&per=100')).body.data.map((user) => user.id)).toContain(id);
-      expect(await api.call('PUT', `users/${id}`, { body: { discarded_at: '' } })).toMatchObject({ status: 200, body: { email, discarded_at: null } });
+      expect(
+        (await api.call<ListBody>('GET', 'users?discard=true&per=100')).body.data.map((user) => user.id),
+      ).toContain(id);
+      expect(await api.call('PUT', `users/${id}`, { body: { discarded_at: '' } })).toMatchObject({
+        status: 200,
+        body: { email, discarded_at: null },
+      });
       expect((await api.call('GET', 'sessions/me', { token: unused })).status).toBe(401);
       expect((await signIn(api.app, email)).statusCode).toBe(200);
     });
@@ -189,7 +240,10 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('nobody deletes themself', async () => {
       const api = harness();
       const id = await idOf(api, administrator);
-      expect(await api.call('DELETE', `users/${id}`)).toMatchObject({ status: 409, body: { message: 'You cannot delete yourself' } });
+      expect(await api.call('DELETE', `users/${id}`)).toMatchObject({
+        status: 409,
+        body: { message: 'You cannot delete yourself' },
+      });
       expect((await api.call('GET', 'users')).status).toBe(200);
     });
 
@@ -197,15 +251,26 @@ describeApi('users', { ...parts, env }, (harness) => {
       const api = harness();
       const id = await idOf(api, administrator);
       const message = 'You are at the desk of this manufacturer: another administrator has to take it away from you';
-      expect(await api.call('PUT', `users/${id}`, { body: { service_manufacturers: ['kedrion'] } })).toMatchObject({ status: 422, body: { errors: { service_manufacturers: [message] } } });
+      expect(await api.call('PUT', `users/${id}`, { body: { service_manufacturers: ['kedrion'] } })).toMatchObject({
+        status: 422,
+        body: { errors: { service_manufacturers: [message] } },
+      });
       expect((await api.call('GET', 'users')).status).toBe(200);
     });
 
     test('the last administrator stays', async () => {
       const api = harness();
-      const listed = await member(api, { email: 'listed.two@desk.test', service_manufacturers: manufacturers.map(({ key }) => key) });
+      const listed = await member(api, {
+        email: 'listed.two@desk.test',
+        service_manufacturers: manufacturers.map(({ key }) => key),
+      });
       const db = staffDb(api.store);
-      const others = await db.selectFrom('staff.users').select('id').where('role', '=', 'brand_admin').where('email', '!=', administrator).execute();
+      const others = await db
+        .selectFrom('staff.users')
+        .select('id')
+        .where('role', '=', 'brand_admin')
+        .where('email', '!=', administrator)
+        .execute();
       for (const { id } of others) await api.call('DELETE', `users/${id}`);
       const last = await idOf(api, administrator);
       expect(await api.call('DELETE', `users/${last}`, { token: listed.token })).toMatchObject({
@@ -221,9 +286,16 @@ describeApi('users', { ...parts, env }, (harness) => {
       const admins = staffDb(api.store).updateTable('staff.users').where('role', '=', 'brand_admin');
       await admins.set({ role: 'on leave' }).execute();
       const [one, other] = [await member(api, { role: 'brand_admin' }), await member(api, { role: 'brand_admin' })];
-      const removals = [api.call('DELETE', `users/${other.id}`, { token: one.token }), api.call('DELETE', `users/${one.id}`, { token: other.token })];
+      const removals = [
+        api.call('DELETE', `users/${other.id}`, { token: one.token }),
+        api.call('DELETE', `users/${one.id}`, { token: other.token }),
+      ];
       const statuses = (await Promise.all(removals)).map(({ status }) => status);
-      await staffDb(api.store).updateTable('staff.users').where('role', '=', 'on leave').set({ role: 'brand_admin' }).execute();
+      await staffDb(api.store)
+        .updateTable('staff.users')
+        .where('role', '=', 'on leave')
+        .set({ role: 'brand_admin' })
+        .execute();
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     });
   });
@@ -237,15 +309,30 @@ describeApi('users', { ...parts, env }, (harness) => {
       expect(body).toEqual({ password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) as string });
       const secret = String(body.password);
       expect((await api.call('GET', 'sessions/me', { token })).status).toBe(401);
-      const told = await Promise.all([`users/${id}`, 'users?per=100', `versions?model_name=users&data_keyword=${id}`].map((path) => api.call('GET', path)));
+      const told = await Promise.all(
+        [`users/${id}`, 'users?per=100', `versions?model_name=users&data_keyword=${id}`].map((path) =>
+          api.call('GET', path),
+        ),
+      );
       expect(JSON.stringify(told)).not.toMatch(new RegExp(`${secret}|scrypt`));
       expect(told[2]?.body.data).toMatchObject([
-        { event: 'update', operator_email: administrator, changeset: { password: ['••••••••', '••••••••'], must_change_password: [false, true] } },
+        {
+          event: 'update',
+          operator_email: administrator,
+          changeset: { password: ['••••••••', '••••••••'], must_change_password: [false, true] },
+        },
       ]);
-      const stored = await staffDb(api.store).selectFrom('staff.users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+      const stored = await staffDb(api.store)
+        .selectFrom('staff.users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
       expect(stored.password).not.toContain(secret);
       expect(Math.round((Date.parse(stored.one_time_until ?? '') - Date.now()) / 3_600_000)).toBe(8);
-      expect([(await signIn(api.app, email, secret)).statusCode, (await signIn(api.app, email, secret)).statusCode]).toEqual([200, 401]);
+      expect([
+        (await signIn(api.app, email, secret)).statusCode,
+        (await signIn(api.app, email, secret)).statusCode,
+      ]).toEqual([200, 401]);
       expect((await reset(api, id)).body.password).not.toBe(secret);
     });
 
@@ -255,10 +342,18 @@ describeApi('users', { ...parts, env }, (harness) => {
       const secret = String((await reset(api, id)).body.password);
       expect((await signIn(api.app, email)).statusCode).toBe(401);
       const token = await tokenOf(api.app, email, secret);
-      expect((await api.call('GET', 'sessions/me', { token })).body).toMatchObject({ data: { must_change_password: true } });
-      expect(await api.call('GET', 'patients', { token })).toMatchObject({ status: 403, body: { message: 'Please change your password first' } });
+      expect((await api.call('GET', 'sessions/me', { token })).body).toMatchObject({
+        data: { must_change_password: true },
+      });
+      expect(await api.call('GET', 'patients', { token })).toMatchObject({
+        status: 403,
+        body: { message: 'Please change your password first' },
+      });
       const change = { old_password: secret, new_password: 'my own horse 42', repeat_new_password: 'my own horse 42' };
-      const changed = await api.call<{ data: { auth_token: string } }>('POST', 'sessions/change_password', { token, body: change });
+      const changed = await api.call<{ data: { auth_token: string } }>('POST', 'sessions/change_password', {
+        token,
+        body: change,
+      });
       expect(changed.status).toBe(200);
       expect((await api.call('GET', 'patients', { token: changed.body.data.auth_token })).status).toBe(200);
     });
@@ -275,7 +370,10 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('does not reach oneself, nor who is discarded, nor nobody', async () => {
       const api = harness();
       const own = await idOf(api, administrator);
-      expect(await reset(api, own)).toMatchObject({ status: 409, body: { message: 'Use Change Password to change your own password' } });
+      expect(await reset(api, own)).toMatchObject({
+        status: 409,
+        body: { message: 'Use Change Password to change your own password' },
+      });
       const { id } = await member(api);
       await api.call('DELETE', `users/${id}`);
       expect((await reset(api, id)).status).toBe(409);
@@ -286,12 +384,16 @@ describeApi('users', { ...parts, env }, (harness) => {
   });
 });
 
-describeApi('resetting a password where RESET_PASSWORD is set', { ...parts, env: { RESET_PASSWORD: 'Welcome to the desk' } }, (harness) => {
-  test('sets and answers that text, which has to be changed all the same', async () => {
-    const api = harness();
-    const { id, email } = await member(api);
-    expect(await reset(api, id)).toMatchObject({ status: 200, body: { password: 'Welcome to the desk' } });
-    const token = await tokenOf(api.app, email, 'Welcome to the desk');
-    expect((await api.call('GET', 'patients', { token })).status).toBe(403);
-  });
-});
+describeApi(
+  'resetting a password where RESET_PASSWORD is set',
+  { ...parts, env: { RESET_PASSWORD: 'Welcome to the desk' } },
+  (harness) => {
+    test('sets and answers that text, which has to be changed all the same', async () => {
+      const api = harness();
+      const { id, email } = await member(api);
+      expect(await reset(api, id)).toMatchObject({ status: 200, body: { password: 'Welcome to the desk' } });
+      const token = await tokenOf(api.app, email, 'Welcome to the desk');
+      expect((await api.call('GET', 'patients', { token })).status).toBe(403);
+    });
+  },
+);

@@ -4,7 +4,10 @@ import { chromiumArguments, everythingPort, everythingUrl, productPort, productU
 /** The servers remove their folders on exit. */
 const gracefulShutdown = { signal: 'SIGTERM', timeout: 20_000 } as const;
 
-/** One server of the product with demo data and one of the fixture registry, both in their own folders; see setup/serve.mjs. */
+/**
+ * One server of the product with demo data and one of the fixture registry, both in their own folders; see
+ * setup/serve.mjs.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -26,7 +29,19 @@ export default defineConfig({
     screenshot: 'off',
   },
   webServer: [
-    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `${productUrl}/api/ready`, timeout: 120_000, gracefulShutdown },
-    { name: 'everything', command: `node setup/serve.mjs everything ${everythingPort}`, url: `${everythingUrl}/api/ready`, timeout: 180_000, gracefulShutdown },
+    {
+      name: 'product',
+      command: `node setup/serve.mjs product ${productPort}`,
+      url: `${productUrl}/api/ready`,
+      timeout: 120_000,
+      gracefulShutdown,
+    },
+    {
+      name: 'everything',
+      command: `node setup/serve.mjs everything ${everythingPort}`,
+      url: `${everythingUrl}/api/ready`,
+      timeout: 180_000,
+      gracefulShutdown,
+    },
   ],
 });

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * A proxy to a database server that can stop at a commit. `holdCommitOf(text, when)` waits for a connection that sends the text to the server, and then for its
- * next commit. With `before`, the commit does not reach the server; with `after`, it does, but its answer is withheld. Resolves when the proxy has stopped there.
+ * A proxy to a database server that can stop at a commit. `holdCommitOf(text, when)` waits for a connection that sends
+ * the text to the server, and then for its next commit. With `before`, the commit does not reach the server; with
+ * `after`, it does, but its answer is withheld. Resolves when the proxy has stopped there.
  */
 export async function openCommitProxy(databaseUrl) {
   const target = new URL(databaseUrl);
@@ -12,7 +13,10 @@ export async function openCommitProxy(databaseUrl) {
   const server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     let [isOurs, isHeld] = [false, false];
-    for (const [socket, other] of [[near, far], [far, near]]) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ]) {
       sockets.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => (sockets.delete(socket), other.destroy()));

@@ -101,14 +101,29 @@ const clock = new URL('shiftedClock.mjs', import.meta.url).href;
 const accessLogKey = 'k'.repeat(40);
 
 /**
- * Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without one can be `monitored`, or have a clock
- * that is `clockAhead` milliseconds ahead.
+ * Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without
+ * one can be `monitored`, or have a clock that is `clockAhead` milliseconds ahead.
  */
 export async function startServer({ entry, env, wrapper = [], monitored = false, clockAhead = 0 }) {
-  const imports = [...(monitored ? [monitor] : []), ...(clockAhead > 0 ? [clock] : [])].flatMap((path) => ['--import', path]);
+  const imports = [...(monitored ? [monitor] : []), ...(clockAhead > 0 ? [clock] : [])].flatMap((path) => [
+    '--import',
+    path,
+  ]);
   const [program, ...args] = [...wrapper, process.execPath, ...imports, entry];
   const shifted = clockAhead > 0 ? { CLOCK_AHEAD_MS: String(clockAhead) } : {};
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, ACCESS_LOG_KEY: accessLogKey, ...shifted, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])] });
+  const child = spawn(program, args, {
+    env: {
+      PATH: process.env.PATH,
+      ACCESS_LOG_KEY: accessLogKey,
+      ...shifted,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      SEED: 'none',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])],
+  });
   running.add(child);
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -135,8 +150,14 @@ export async function startServer({ entry, env, wrapper = [], monitored = false,
 
 /** Verifies the access log by its command; returns whether it is intact, and what was said. */
 export function verifyLog({ entry, env, args = [] }) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, '--verify', ...args], { env: { PATH: process.env.PATH, ACCESS_LOG_KEY: accessLogKey, ...env }, encoding: 'utf8' });
-  assertGuarantee(/^The access log is (intact|broken)/m.test(stdout + stderr), `The access log was not verified: ${stderr}`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, '--verify', ...args], {
+    env: { PATH: process.env.PATH, ACCESS_LOG_KEY: accessLogKey, ...env },
+    encoding: 'utf8',
+  });
+  assertGuarantee(
+    /^The access log is (intact|broken)/m.test(stdout + stderr),
+    `The access log was not verified: ${stderr}`,
+  );
   return { isIntact: status === 0, said: `${stdout}${stderr}`.trim() };
 }
 
@@ -162,25 +183,38 @@ export const administrator = { email: 'admin@example.com', password: 'demo-Passw
 
 /** Signs in as the demo administrator; returns a function that makes calls as that user. */
 export async function signIn(url) {
-  const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(administrator) });
+  const response = await fetch(`${url}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
   assertGuarantee(response.status === 200, `Signing in was answered with ${response.status}`);
   const { data } = await response.json();
   const call = (path, { body, headers, ...more } = {}) =>
     fetch(`${url}${path}`, {
       signal: AbortSignal.timeout(60_000),
       ...more,
-      headers: { authorization: data.auth_token, ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: data.auth_token,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { method: 'POST', body }),
     });
   return Object.assign(call, { token: data.auth_token });
 }
 
-/** Creates a payer under an idempotency key, retrying until it is confirmed; `ledger` records the confirmed payers, and the unconfirmed ones with their keys. */
+/**
+ * Creates a payer under an idempotency key, retrying until it is confirmed; `ledger` records the confirmed payers, and
+ * the unconfirmed ones with their keys.
+ */
 export async function storePayer({ call, tally, ledger, isStopped, payer, key }) {
   ledger.attempted.add(payer);
   ledger.unconfirmed.set(payer, key);
   while (!isStopped()) {
-    const answer = await tally.count(() => call()('/api/payers', { body: JSON.stringify({ name: payer }), headers: { 'idempotency-key': key } }));
+    const answer = await tally.count(() =>
+      call()('/api/payers', { body: JSON.stringify({ name: payer }), headers: { 'idempotency-key': key } }),
+    );
     if (answer?.status === 201) {
       ledger.confirmed.add(payer);
       ledger.unconfirmed.delete(payer);
@@ -191,13 +225,18 @@ export async function storePayer({ call, tally, ledger, isStopped, payer, key })
   return undefined;
 }
 
-/** A client that creates payers in sequence, and retries each under its key until it is confirmed, as the product's forms do. */
+/**
+ * A client that creates payers in sequence, and retries each under its key until it is confirmed, as the product's
+ * forms do.
+ */
 export async function writePayers({ name, ...options }) {
-  for (let n = 0; !options.isStopped(); n += 1) await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
+  for (let n = 0; !options.isStopped(); n += 1)
+    await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
 }
 
 /** Repeats every unconfirmed call under its key. */
-export const retryUnconfirmed = (options) => Promise.all([...options.ledger.unconfirmed].map(([payer, key]) => storePayer({ ...options, payer, key })));
+export const retryUnconfirmed = (options) =>
+  Promise.all([...options.ledger.unconfirmed].map(([payer, key]) => storePayer({ ...options, payer, key })));
 
 export const createLedger = () => ({ attempted: new Set(), confirmed: new Set(), unconfirmed: new Map() });
 

@@ -11,10 +11,13 @@ import { fillDisk, shareFolder } from './scenarios/folder.mjs';
 import { killBeforeAnswer, killDuringWrites } from './scenarios/kills.mjs';
 
 /**
- * Injects real-world faults into a running server and prints the results; exits with 1 if a guarantee of the product was violated. `--short` repeats each fault a
- * few times, `--only NAME` runs one of them, `--seed N` repeats the timing of an earlier run.
+ * Injects real-world faults into a running server and prints the results; exits with 1 if a guarantee of the product
+ * was violated. `--short` repeats each fault a few times, `--only NAME` runs one of them, `--seed N` repeats the timing
+ * of an earlier run.
  */
-const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { short: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' } },
+});
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const times = (often, seldom) => (values.short ? seldom : often);
 
@@ -46,7 +49,16 @@ const scenarios = [
 
 const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
 const cell = (text) => String(text).padStart(10);
-const cellsOf = ({ tries, answered, found, doubled, lost, unavailable, failures, longest }) => [tries, answered, found, doubled, lost, unavailable, failures, `${Math.round(longest)} ms`];
+const cellsOf = ({ tries, answered, found, doubled, lost, unavailable, failures, longest }) => [
+  tries,
+  answered,
+  found,
+  doubled,
+  lost,
+  unavailable,
+  failures,
+  `${Math.round(longest)} ms`,
+];
 
 console.log(`Seed ${seed}\n${' '.repeat(24)}${columns.map(cell).join('')}`);
 let violations = 0;
@@ -58,7 +70,9 @@ const report = (name, text, isBroken = false) => {
 function reportTally(name, tally) {
   report(name, cellsOf(tally).map(cell).join(''), tally.lost + tally.doubled + tally.failures > 0);
   for (const [what, { waited, stopped }] of Object.entries(tally.stalls)) {
-    console.log(`  beside ${what}: others waited ${Math.round(waited)} ms at most, the event loop stood still for ${Math.round(stopped)} ms`);
+    console.log(
+      `  beside ${what}: others waited ${Math.round(waited)} ms at most, the event loop stood still for ${Math.round(stopped)} ms`,
+    );
   }
 }
 
@@ -76,8 +90,12 @@ async function runInSequence(some) {
 }
 
 const chosen = scenarios.filter(([name]) => values.only === undefined || values.only === name);
-const [onPostgres, embedded] = [chosen.filter(([, , , needsServer]) => needsServer), chosen.filter(([, , , needsServer]) => !needsServer)];
-// Most of the time is spent waiting, so a short run does both kinds concurrently; a full run does not, so that its figures are undisturbed.
+const [onPostgres, embedded] = [
+  chosen.filter(([, , , needsServer]) => needsServer),
+  chosen.filter(([, , , needsServer]) => !needsServer),
+];
+// Most of the time is spent waiting, so a short run does both kinds concurrently; a full run does not, so that its
+// figures are undisturbed.
 if (values.short) await Promise.all([runInSequence(onPostgres), runInSequence(embedded)]);
 else await runInSequence(chosen);
 cluster?.stop();

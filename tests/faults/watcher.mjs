@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Another caller, on a separate thread so that the attacker does not delay its clock: makes calls until stopped, then reports its longest wait. */
+/**
+ * Another caller, on a separate thread so that the attacker does not delay its clock: makes calls until stopped, then
+ * reports its longest wait.
+ */
 const { url, paths, token } = workerData;
 let isStopped = false;
 parentPort.once('message', () => (isStopped = true));

@@ -17,7 +17,10 @@ const port = 4499;
 export const url = `http://127.0.0.1:${port}`;
 const monitor = pathToFileURL(join(import.meta.dirname, 'loopMonitor.mjs')).href;
 
-/** Different users of two manufacturers, all with the demo password: hashing a password for each would take longer than the measurement. */
+/**
+ * Different users of two manufacturers, all with the demo password: hashing a password for each would take longer than
+ * the measurement.
+ */
 const insertUsersSql = (count) => `
   insert into staff.users (email, first_name, last_name, role, service_manufacturers, password, must_change_password)
   select 'person' || n || '@load.test', 'Person', n::text, 'crm_user', array[desks[n % 4 + 1], desks[(n + 1) % 4 + 1]], password, false
@@ -39,16 +42,38 @@ async function runOnStore({ databaseUrl, dataDir }, statement) {
 
 async function startServer({ databaseUrl, dataDir, env = {} }) {
   const more = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...env };
-  const limits = { RATE_LIMIT_PER_MINUTE: '1000000', CONNECTIONS_PER_ADDRESS: '2000', SIGN_IN_TRIES_PER_ADDRESS: '100000' };
-  const child = spawn(process.execPath, ['--import', monitor, '--expose-gc', join(projectRoot, 'dist/server/main.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...limits, ...more },
-    cwd: dataDir,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const limits = {
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    CONNECTIONS_PER_ADDRESS: '2000',
+    SIGN_IN_TRIES_PER_ADDRESS: '100000',
+  };
+  const child = spawn(
+    process.execPath,
+    ['--import', monitor, '--expose-gc', join(projectRoot, 'dist/server/main.js')],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        ...limits,
+        ...more,
+      },
+      cwd: dataDir,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const ended = once(child, 'close');
   process.once('exit', () => child.kill('SIGKILL'));
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`${url}/api/ready`).then(({ ok }) => ok, () => false)) break;
+    if (
+      await fetch(`${url}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
     if (child.exitCode !== null) throw new Error('The server did not start');
     await pause(200);
   }

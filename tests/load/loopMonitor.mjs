@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Preloaded into the server, for measurements only: on request, reports to the parent process how long the event loop was blocked since the last report. */
+/**
+ * Preloaded into the server, for measurements only: on request, reports to the parent process how long the event loop
+ * was blocked since the last report.
+ */
 const resolution = 5;
 const delay = monitorEventLoopDelay({ resolution });
 delay.enable();

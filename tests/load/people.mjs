@@ -33,9 +33,18 @@ export class Person {
   /** A call, timed under a label. A conflict with another user's change is not a failure. */
   async call(what, path, { method = 'GET', body, headers = {} } = {}) {
     const isForm = body instanceof FormData;
-    const sent = { manufacturer: this.desk, ...(this.token && { authorization: this.token }), ...(body && !isForm && { 'content-type': 'application/json' }), ...headers };
+    const sent = {
+      manufacturer: this.desk,
+      ...(this.token && { authorization: this.token }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    };
     const started = performance.now();
-    const answer = await fetch(`${url}/api/${path}`, { method, headers: sent, ...(body && { body: isForm ? body : JSON.stringify(body) }) }).catch(() => undefined);
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: sent,
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    }).catch(() => undefined);
     const read = await answer?.json().catch(() => undefined);
     this.tally.calls.push({ what, time: performance.now() - started });
     if (answer?.status === 412) this.tally.conflicts += 1;
@@ -49,7 +58,10 @@ export class Person {
 
   async signIn() {
     this.token = undefined;
-    const { body } = await this.call('sign in', 'sessions', { method: 'POST', body: { email: this.email, password: 'demo-Password1' } });
+    const { body } = await this.call('sign in', 'sessions', {
+      method: 'POST',
+      body: { email: this.email, password: 'demo-Password1' },
+    });
     this.token = body?.data?.auth_token;
   }
 
@@ -78,7 +90,9 @@ async function viewCase(person) {
   if (!found) return undefined;
   const read = await person.call('case', `cases/${found.id}`);
   await Promise.all([
-    ...['primary', 'secondary', 'tertiary'].map((key) => person.call('insurance of a case', `insurances/case_${key}?case_id=${found.id}`)),
+    ...['primary', 'secondary', 'tertiary'].map((key) =>
+      person.call('insurance of a case', `insurances/case_${key}?case_id=${found.id}`),
+    ),
     person.call('activities of a case', `activities?case_id=${found.id}&${page(1)}`),
     person.call('history of a case', `versions?model_name=cases&data_keyword=${found.id}`),
   ]);
@@ -89,30 +103,76 @@ async function changeField(person, path, field) {
   const found = await person.oneOf(`list of ${path}`, `${path}?${page()}`);
   if (!found) return;
   const { etag } = await person.call(`one of ${path}`, `${path}/${found.id}`);
-  if (etag) await person.call(`change of ${path}`, `${path}/${found.id}`, { method: 'PUT', body: { [field]: `Load ${randomUUID().slice(0, 8)}` }, headers: { 'if-match': etag } });
+  if (etag)
+    await person.call(`change of ${path}`, `${path}/${found.id}`, {
+      method: 'PUT',
+      body: { [field]: `Load ${randomUUID().slice(0, 8)}` },
+      headers: { 'if-match': etag },
+    });
 }
 
 async function attachFile(person, caseId) {
   const form = new FormData();
   form.append('documents[]', new File([randomUUID().repeat(3_000)], 'letter.txt', { type: 'text/plain' }));
   await person.create('upload', 'activities/s3_attachment', form);
-  if (caseId) await person.create('activity', 'activities', { case_id: caseId, activity_type: 'Activity', note: '<p>With a letter</p>' });
+  if (caseId)
+    await person.create('activity', 'activities', {
+      case_id: caseId,
+      activity_type: 'Activity',
+      note: '<p>With a letter</p>',
+    });
 }
 
 /** The actions of users, weighted in percent. */
 const actions = [
-  [14, (person) => person.call('list of cases', `cases?${page()}&${sorted('created_at desc', 'status asc', 'case_number desc')}`)],
+  [
+    14,
+    (person) =>
+      person.call('list of cases', `cases?${page()}&${sorted('created_at desc', 'status asc', 'case_number desc')}`),
+  ],
   [8, (person) => person.call('search of cases', `cases?patient_last_name=${letters()}&case_type=PA&${page(1)}`)],
   [10, (person) => person.call('search of patients', `patients?searchLastName=${letters()}&${page(1)}`)],
-  [10, (person) => person.call('other lists', `${oneOf(['providers', 'facilities', 'payers', 'clinic_contacts'])}?${page(2)}&${sorted('created_at desc', 'id asc')}`)],
+  [
+    10,
+    (person) =>
+      person.call(
+        'other lists',
+        `${oneOf(['providers', 'facilities', 'payers', 'clinic_contacts'])}?${page(2)}&${sorted('created_at desc', 'id asc')}`,
+      ),
+  ],
   [6, (person) => person.call('reminders', `activities/reminders?${page(1)}`)],
   [16, viewCase],
-  [8, async (person) => { const found = await person.oneOf('list of patients', `patients?${page()}`); if (found) await person.call('patient', `patients/${found.id}`); }],
-  [6, (person) => person.create('new patient', 'patients', { first_name: 'Load', last_name: `Person ${randomUUID().slice(0, 8)}`, dob: '1980-02-29' })],
+  [
+    8,
+    async (person) => {
+      const found = await person.oneOf('list of patients', `patients?${page()}`);
+      if (found) await person.call('patient', `patients/${found.id}`);
+    },
+  ],
+  [
+    6,
+    (person) =>
+      person.create('new patient', 'patients', {
+        first_name: 'Load',
+        last_name: `Person ${randomUUID().slice(0, 8)}`,
+        dob: '1980-02-29',
+      }),
+  ],
   [4, (person) => person.create('new payer', 'payers', { name: `Load ${randomUUID()}` })],
   [5, (person) => changeField(person, 'patients', 'city')],
   [4, (person) => changeField(person, 'cases', 'sticky')],
-  [5, async (person) => { const found = await viewCase(person); if (found) await person.create('activity', 'activities', { case_id: found.id, activity_type: 'Activity', note: '<p>Called the <b>office</b></p>' }); }],
+  [
+    5,
+    async (person) => {
+      const found = await viewCase(person);
+      if (found)
+        await person.create('activity', 'activities', {
+          case_id: found.id,
+          activity_type: 'Activity',
+          note: '<p>Called the <b>office</b></p>',
+        });
+    },
+  ],
   [3, async (person) => attachFile(person, (await person.oneOf('list of cases', `cases?${page()}`))?.id)],
   [1, (person) => person.signIn()],
 ];

@@ -17,8 +17,14 @@ test('the verbs of the declaration decide', async () => {
 });
 
 test('a refusal says what is missing', async () => {
-  expect(await can({ resource: 'sms_notifications', action: 'delete' })).toEqual({ can: false, reason: 'sms_notifications has no delete' });
-  expect(await can({ resource: 'payers', action: 'paint' })).toEqual({ can: false, reason: 'payers: there is no action "paint"' });
+  expect(await can({ resource: 'sms_notifications', action: 'delete' })).toEqual({
+    can: false,
+    reason: 'sms_notifications has no delete',
+  });
+  expect(await can({ resource: 'payers', action: 'paint' })).toEqual({
+    can: false,
+    reason: 'payers: there is no action "paint"',
+  });
 });
 
 test('what is no declared resource is not judged', async () => {

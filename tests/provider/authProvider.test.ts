@@ -41,9 +41,16 @@ const backToPatients = { redirectTo: '/signin?to=%2Fdashboard%2Fpatients%3Fpage%
 describe('signing in', () => {
   test('stores token and e-mail, and sends neither an old token nor blanks around the e-mail', async () => {
     const scene = await setUp({ stored: { Authorization: 'older' }, answer: () => session('new') });
-    expect(await scene.auth.login({ email: ' ann@example.com ', password: ' p ' })).toEqual({ success: true, redirectTo: '/dashboard' });
+    expect(await scene.auth.login({ email: ' ann@example.com ', password: ' p ' })).toEqual({
+      success: true,
+      redirectTo: '/dashboard',
+    });
     expect(Object.fromEntries(scene.storage.kept)).toEqual({ Authorization: 'new', Email: 'ann@example.com' });
-    expect(scene.last()).toMatchObject({ method: 'POST', path: '/api/sessions', json: { email: 'ann@example.com', password: ' p ' } });
+    expect(scene.last()).toMatchObject({
+      method: 'POST',
+      path: '/api/sessions',
+      json: { email: 'ann@example.com', password: ' p ' },
+    });
     expect(scene.last().headers).toMatchObject({ manufacturer: 'octapharma' });
     expect(scene.last().headers).not.toHaveProperty('authorization');
     expect(scene.onSignIn).toHaveBeenCalledExactlyOnceWith('ann@example.com');
@@ -63,26 +70,45 @@ describe('signing in', () => {
 
   test('leads where the caller says, if that is a path of the app', async () => {
     const { auth } = await setUp({ path: '/signin?to=%2Fdashboard%2Fpayers', answer: () => session('new') });
-    expect(await auth.login({ email: 'a@b.c', password: 'p', redirectTo: '/dashboard/providers' })).toMatchObject({ redirectTo: '/dashboard/providers' });
-    expect(await auth.login({ email: 'a@b.c', password: 'p', redirectTo: 'https://evil.example' })).toMatchObject({ redirectTo: '/dashboard' });
+    expect(await auth.login({ email: 'a@b.c', password: 'p', redirectTo: '/dashboard/providers' })).toMatchObject({
+      redirectTo: '/dashboard/providers',
+    });
+    expect(await auth.login({ email: 'a@b.c', password: 'p', redirectTo: 'https://evil.example' })).toMatchObject({
+      redirectTo: '/dashboard',
+    });
   });
 
   test.each([
     [401, { message: 'The email or the password is wrong' }, undefined],
-    [422, { message: 'Please enter a valid email', errors: { email: ['Please enter a valid email'] } }, { email: ['Please enter a valid email'] }],
+    [
+      422,
+      { message: 'Please enter a valid email', errors: { email: ['Please enter a valid email'] } },
+      { email: ['Please enter a valid email'] },
+    ],
     [429, { message: 'Too many tries' }, undefined],
   ])('refused with %i says why, signs nobody out and stores nothing', async (status, body, errors) => {
-    const { auth, storage, location, onSignIn } = await setUp({ stored: { Email: 'ann@example.com' }, answer: () => ({ status, body }) });
+    const { auth, storage, location, onSignIn } = await setUp({
+      stored: { Email: 'ann@example.com' },
+      answer: () => ({ status, body }),
+    });
     const answer = await auth.login({ email: 'ann@example.com', password: 'wrong' });
-    expect(answer).toEqual({ success: false, error: { name: 'Sign in failed', message: body.message, statusCode: status, ...(errors && { errors }) } });
+    expect(answer).toEqual({
+      success: false,
+      error: { name: 'Sign in failed', message: body.message, statusCode: status, ...(errors && { errors }) },
+    });
     expect(Object.fromEntries(storage.kept)).toEqual({ Email: 'ann@example.com' });
     expect(location.assign).not.toHaveBeenCalled();
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
   test('without credentials asks the server, whose answer says what is missing', async () => {
-    const { auth, last } = await setUp({ answer: () => ({ status: 422, body: { message: 'Please enter a valid email' } }) });
-    expect(await auth.login({})).toMatchObject({ success: false, error: { message: 'Please enter a valid email', statusCode: 422 } });
+    const { auth, last } = await setUp({
+      answer: () => ({ status: 422, body: { message: 'Please enter a valid email' } }),
+    });
+    expect(await auth.login({})).toMatchObject({
+      success: false,
+      error: { message: 'Please enter a valid email', statusCode: 422 },
+    });
     expect(last().json).toEqual({ email: '', password: '' });
   });
 
@@ -94,14 +120,23 @@ describe('signing in', () => {
     [{ errors: ['Invalid password'] }, 'Invalid password'],
   ])('refused with 401 and %j is a wrong password, no ended session', async (body, message) => {
     const { auth } = await setUp({ answer: () => ({ status: 401, body }) });
-    expect(await auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message, statusCode: 401 } });
+    expect(await auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({
+      success: false,
+      error: { message, statusCode: 401 },
+    });
   });
 
   test('without an answer, or with one that carries no session, fails with a sentence', async () => {
     const empty = await setUp();
-    expect(await empty.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server answered without a session.' } });
+    expect(await empty.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({
+      success: false,
+      error: { message: 'The server answered without a session.' },
+    });
     const down = await setUp({ answer: () => ({ cut: true }) });
-    expect(await down.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server cannot be reached.' } });
+    expect(await down.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({
+      success: false,
+      error: { message: 'The server cannot be reached.' },
+    });
     expect(down.storage.kept.size).toBe(0);
   });
 });
@@ -115,7 +150,10 @@ describe('permissions and manufacturers', () => {
     ['shipments', null],
     [[{ name: 'shipments' }], null],
   ])('%j are read as %j', async (sent, read) => {
-    const { auth } = await setUp({ stored: signedIn, answer: () => ({ body: { data: { email: 'ann@example.com', permissions: sent, service_manufacturers: sent } } }) });
+    const { auth } = await setUp({
+      stored: signedIn,
+      answer: () => ({ body: { data: { email: 'ann@example.com', permissions: sent, service_manufacturers: sent } } }),
+    });
     expect(await auth.getPermissions()).toEqual(read);
     expect((await auth.getIdentity())?.service_manufacturers ?? null).toEqual(read);
   });
@@ -130,7 +168,11 @@ describe('logging out', () => {
     expect(storage.kept.size).toBe(0);
     expect(onSignOut).toHaveBeenCalledOnce();
     expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
-    await vi.waitFor(() => expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/sessions', headers: { authorization: 'old' } }), { timeout: 60_000 });
+    await vi.waitFor(
+      () =>
+        expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/sessions', headers: { authorization: 'old' } }),
+      { timeout: 60_000 },
+    );
     release?.();
   });
 
@@ -160,7 +202,11 @@ describe('checking', () => {
   test.each([
     [signedIn, '/dashboard/patients', { authenticated: true }],
     [{}, '/dashboard/patients?page=2', { authenticated: false, ...backToPatients }],
-    [{ Authorization: '' }, '/dashboard/payers', { authenticated: false, redirectTo: '/signin?to=%2Fdashboard%2Fpayers' }],
+    [
+      { Authorization: '' },
+      '/dashboard/payers',
+      { authenticated: false, redirectTo: '/signin?to=%2Fdashboard%2Fpayers' },
+    ],
     [{}, '/dashboard', { authenticated: false, redirectTo: '/signin' }],
     [{}, '/signin?to=%2Fdashboard%2Fpayers', { authenticated: false, redirectTo: '/signin' }],
   ])('with %j at %s', async (stored, path, expected) => {
@@ -234,12 +280,23 @@ describe('an error', () => {
 });
 
 describe('who is signed in', () => {
-  const me = { email: 'ann@example.com', first_name: 'Ann', last_name: 'Bell', role: 'crm_user', permissions: ['shipments'], service_manufacturers: ['octapharma'] };
+  const me = {
+    email: 'ann@example.com',
+    first_name: 'Ann',
+    last_name: 'Bell',
+    role: 'crm_user',
+    permissions: ['shipments'],
+    service_manufacturers: ['octapharma'],
+  };
 
   test('is asked for once for each session', async () => {
-    const answer = (call: Recorded) => (call.method === 'POST' ? session('new') : { body: { data: { ...me, role: call.headers.authorization } } });
+    const answer = (call: Recorded) =>
+      call.method === 'POST' ? session('new') : { body: { data: { ...me, role: call.headers.authorization } } };
     const { auth, calls } = await setUp({ stored: signedIn, answer });
-    expect(await Promise.all([auth.getIdentity(), auth.getIdentity()])).toEqual([{ ...me, role: 'old' }, { ...me, role: 'old' }]);
+    expect(await Promise.all([auth.getIdentity(), auth.getIdentity()])).toEqual([
+      { ...me, role: 'old' },
+      { ...me, role: 'old' },
+    ]);
     expect(await auth.getPermissions()).toEqual(['shipments']);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ method: 'GET', path: '/api/sessions/me' });
@@ -249,7 +306,10 @@ describe('who is signed in', () => {
 
   test('a failure is told and not kept', async () => {
     let fails = true;
-    const { auth } = await setUp({ stored: signedIn, answer: () => (fails ? { status: 503 } : { body: { data: me } }) });
+    const { auth } = await setUp({
+      stored: signedIn,
+      answer: () => (fails ? { status: 503 } : { body: { data: me } }),
+    });
     expect(await failureOf(auth.getIdentity())).toMatchObject({ statusCode: 503 });
     fails = false;
     expect(await auth.getIdentity()).toEqual(me);
@@ -271,13 +331,19 @@ describe('changing the password', () => {
   test('sends the three and goes on with the fresh session', async () => {
     const { auth, storage, last } = await setUp({ stored: signedIn, answer: () => session('fresh') });
     await auth.changePassword(change);
-    expect(last()).toMatchObject({ method: 'POST', path: '/api/sessions/change_password', json: change, headers: { authorization: 'old' } });
+    expect(last()).toMatchObject({
+      method: 'POST',
+      path: '/api/sessions/change_password',
+      json: change,
+      headers: { authorization: 'old' },
+    });
     expect(Object.fromEntries(storage.kept)).toEqual({ Authorization: 'fresh', Email: 'ann@example.com' });
   });
 
   test('asks anew who is signed in', async () => {
     let must_change_password = true;
-    const answer = (call: Recorded) => (call.method === 'POST' ? { body: {} } : { body: { data: { email: 'ann@example.com', must_change_password } } });
+    const answer = (call: Recorded) =>
+      call.method === 'POST' ? { body: {} } : { body: { data: { email: 'ann@example.com', must_change_password } } };
     const { auth, storage } = await setUp({ stored: signedIn, answer });
     expect(await auth.getIdentity()).toMatchObject({ must_change_password: true });
     must_change_password = false;
@@ -287,7 +353,10 @@ describe('changing the password', () => {
   });
 
   test('refused names the fields and keeps the session', async () => {
-    const body = { message: 'The current password is wrong', errors: { old_password: ['The current password is wrong'] } };
+    const body = {
+      message: 'The current password is wrong',
+      errors: { old_password: ['The current password is wrong'] },
+    };
     const { auth, storage } = await setUp({ stored: signedIn, answer: () => ({ status: 422, body }) });
     expect(await failureOf(auth.changePassword(change))).toMatchObject({ statusCode: 422, ...body });
     expect(storage.kept.get('Authorization')).toBe('old');
@@ -314,11 +383,13 @@ describe('an answer that comes too late', () => {
     const after = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const answer = ({ method, path }: Recorded): Reply => (method === 'DELETE' ? { status: 204 } : { ...session(path.endsWith('change_password') ? 'fresh' : 'new'), after });
+    const answer = ({ method, path }: Recorded): Reply =>
+      method === 'DELETE' ? { status: 204 } : { ...session(path.endsWith('change_password') ? 'fresh' : 'new'), after };
     return { answer, release: () => release() };
   }
   const change = { old_password: 'a', new_password: 'bbbbbbbb', repeat_new_password: 'bbbbbbbb' };
-  const closed = (calls: readonly Recorded[]) => calls.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers.authorization);
+  const closed = (calls: readonly Recorded[]) =>
+    calls.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers.authorization);
 
   test.each(['logout', 'expire'] as const)('of a new password, after a %s, brings no session back', async (leaving) => {
     const { answer, release } = slowly();
@@ -332,7 +403,10 @@ describe('an answer that comes too late', () => {
   });
 
   test('of a new password leaves the session that another tab has begun, or not kept, meanwhile', async () => {
-    for (const [elsewhere, remains] of [['other', 'other'], [undefined, 'fresh']] as const) {
+    for (const [elsewhere, remains] of [
+      ['other', 'other'],
+      [undefined, 'fresh'],
+    ] as const) {
       const { answer, release } = slowly();
       const { auth, storage, calls } = await setUp({ stored: signedIn, answer });
       const changed = auth.changePassword(change);
@@ -365,6 +439,9 @@ test.each([['<html>Sign in</html>'], [undefined], [[1]]])('who is signed in is n
 
 test('a token that no header can carry is no session', async () => {
   const { auth, storage } = await setUp({ answer: () => session('tök✓') });
-  expect(await auth.login({ email: 'ann@example.com', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server answered without a session.' } });
+  expect(await auth.login({ email: 'ann@example.com', password: 'p' })).toMatchObject({
+    success: false,
+    error: { message: 'The server answered without a session.' },
+  });
   expect(storage.kept.size).toBe(0);
 });

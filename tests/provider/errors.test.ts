@@ -17,9 +17,16 @@ const calls = {
 
 describe.each(Object.entries(calls))('%s', (verb, params) => {
   test.each(statuses)('a %i is an HttpError with the message and the fields of the server', async (status) => {
-    const { provider } = await setUp(() => ({ status, body: { message: `No: ${status}`, errors: { name: ['is taken', 'is odd'], phone: 'is short' } } }));
+    const { provider } = await setUp(() => ({
+      status,
+      body: { message: `No: ${status}`, errors: { name: ['is taken', 'is odd'], phone: 'is short' } },
+    }));
     const failure = await failureOf(callVerb(provider, verb as Verb, params));
-    expect(failure).toMatchObject({ message: `No: ${status}`, statusCode: status, errors: { name: ['is taken', 'is odd'], phone: ['is short'] } });
+    expect(failure).toMatchObject({
+      message: `No: ${status}`,
+      statusCode: status,
+      errors: { name: ['is taken', 'is odd'], phone: ['is short'] },
+    });
   });
 });
 
@@ -40,17 +47,29 @@ describe('an answer that says less', () => {
 
   test('a page of a proxy in place of JSON', async () => {
     const { provider } = await setUp(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
-    expect((await failureOf(provider.getList({ resource: 'payers' }))).message).toBe('The server failed to answer (status 502).');
+    expect((await failureOf(provider.getList({ resource: 'payers' }))).message).toBe(
+      'The server failed to answer (status 502).',
+    );
   });
 
   test('field messages without a message are joined', async () => {
-    const { provider } = await setUp(() => ({ status: 422, body: { errors: { name: ['is taken'], phone: ['is short'] } } }));
-    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('Name: is taken; Phone: is short');
+    const { provider } = await setUp(() => ({
+      status: 422,
+      body: { errors: { name: ['is taken'], phone: ['is short'] } },
+    }));
+    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe(
+      'Name: is taken; Phone: is short',
+    );
   });
 
   test('messages in a list are all told', async () => {
-    const { provider } = await setUp(() => ({ status: 422, body: { message: ['name should not be empty', 'phone must be a number'], error: 'Bad Request' } }));
-    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('name should not be empty; phone must be a number');
+    const { provider } = await setUp(() => ({
+      status: 422,
+      body: { message: ['name should not be empty', 'phone must be a number'], error: 'Bad Request' },
+    }));
+    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe(
+      'name should not be empty; phone must be a number',
+    );
   });
 
   test('errors of no field stay out of the fields', async () => {
@@ -60,22 +79,40 @@ describe('an answer that says less', () => {
 
   test('the web app in place of the API is no list and no record', async () => {
     const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
-    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'GET payers: the response is not a list of records. It is a web page.', statusCode: 200, kind: 'unreadable' });
-    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe('GET payers/1: the response is not a record. It is a web page.');
+    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({
+      message: 'GET payers: the response is not a list of records. It is a web page.',
+      statusCode: 200,
+      kind: 'unreadable',
+    });
+    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe(
+      'GET payers/1: the response is not a record. It is a web page.',
+    );
   });
 });
 
 test('a stale update tells the record as it is, who changed it and when', async () => {
-  const conflict = { message: 'Changed meanwhile', current: { id: 1, name: 'B' }, changed_by: 'b@example.com', changed_at: '2026-01-01T00:00:00.000Z' };
+  const conflict = {
+    message: 'Changed meanwhile',
+    current: { id: 1, name: 'B' },
+    changed_by: 'b@example.com',
+    changed_at: '2026-01-01T00:00:00.000Z',
+  };
   const { provider } = await setUp(() => ({ status: 412, body: conflict }));
-  const failure = await failureOf(provider.update({ resource: 'payers', id: 1, variables: { name: 'A' }, meta: { ifMatch: '"v1"' } }));
+  const failure = await failureOf(
+    provider.update({ resource: 'payers', id: 1, variables: { name: 'A' }, meta: { ifMatch: '"v1"' } }),
+  );
   expect(failure).toMatchObject({ statusCode: 412, ...conflict });
 });
 
 describe('the words of other servers', () => {
   const said: readonly [string, unknown, string, Record<string, string[]>?][] = [
     ['a list of errors', { errors: ['Name is taken', 'Phone is short'] }, 'Name is taken; Phone is short'],
-    ['fields alone', { name: ['is taken'], phone: ['is short', 'is odd'] }, 'Name: is taken; Phone: is short, is odd', { name: ['is taken'], phone: ['is short', 'is odd'] }],
+    [
+      'fields alone',
+      { name: ['is taken'], phone: ['is short', 'is odd'] },
+      'Name: is taken; Phone: is short, is odd',
+      { name: ['is taken'], phone: ['is short', 'is odd'] },
+    ],
     ['errors of the whole', { errors: { base: ['The desk is closed'] } }, 'The desk is closed'],
     ['one error', { error: 'The desk is closed' }, 'The desk is closed'],
     ['one error as an object', { error: { code: 7, message: 'The desk is closed' } }, 'The desk is closed'],
@@ -83,14 +120,44 @@ describe('the words of other servers', () => {
     ['a problem', { title: 'Refused', detail: 'The desk is closed', status: 422 }, 'The desk is closed'],
     [
       'JSON:API',
-      { errors: [{ status: '422', title: 'Invalid', detail: 'is taken', source: { pointer: '/data/attributes/name' } }, { detail: 'The desk is closed' }] },
+      {
+        errors: [
+          { status: '422', title: 'Invalid', detail: 'is taken', source: { pointer: '/data/attributes/name' } },
+          { detail: 'The desk is closed' },
+        ],
+      },
       'The desk is closed',
       { name: ['is taken'] },
     ],
-    ['a list of fields', { errors: [{ field: 'name', message: 'is taken' }, { field: 'name', message: 'is odd' }] }, 'Name: is taken, is odd', { name: ['is taken', 'is odd'] }],
-    ['fields in its message', { message: { name: ['is taken'] }, error: { code: 'E7', name: ['is taken'] } }, 'Name: is taken', { name: ['is taken'] }],
-    ['details of fields', { errors: { name: [{ error: 'taken', message: 'is taken' }], address: { city: ['is short'] } } }, 'Name: is taken; Address City: is short', { name: ['is taken'], 'address.city': ['is short'] }],
-    ['fields below the name of the record', { errors: { payer: { name: ['is taken'] } } }, 'Name: is taken', { name: ['is taken'] }],
+    [
+      'a list of fields',
+      {
+        errors: [
+          { field: 'name', message: 'is taken' },
+          { field: 'name', message: 'is odd' },
+        ],
+      },
+      'Name: is taken, is odd',
+      { name: ['is taken', 'is odd'] },
+    ],
+    [
+      'fields in its message',
+      { message: { name: ['is taken'] }, error: { code: 'E7', name: ['is taken'] } },
+      'Name: is taken',
+      { name: ['is taken'] },
+    ],
+    [
+      'details of fields',
+      { errors: { name: [{ error: 'taken', message: 'is taken' }], address: { city: ['is short'] } } },
+      'Name: is taken; Address City: is short',
+      { name: ['is taken'], 'address.city': ['is short'] },
+    ],
+    [
+      'fields below the name of the record',
+      { errors: { payer: { name: ['is taken'] } } },
+      'Name: is taken',
+      { name: ['is taken'] },
+    ],
     ['a field that is only said to be wrong', { errors: { name: true } }, 'Name: is invalid', { name: ['is invalid'] }],
     ['plain text', 'The desk is closed', 'The desk is closed'],
     ['nothing of use', { status: 422 }, 'The server refused the request (status 422).'],
@@ -105,12 +172,16 @@ describe('the words of other servers', () => {
 
   test('fields are named as people know them', async () => {
     const { provider } = await setUp(() => ({ status: 422, body: { errors: { address_phone: ['is short'] } } }));
-    expect((await failureOf(provider.update({ resource: 'facilities', id: 1, variables: { name: 'A' } }))).message).toBe('Phone: is short');
+    expect(
+      (await failureOf(provider.update({ resource: 'facilities', id: 1, variables: { name: 'A' } }))).message,
+    ).toBe('Phone: is short');
   });
 
   test('a call of no resource names the fields by their words', async () => {
     const { provider } = await setUp(() => ({ status: 422, body: { errors: { old_password: ['is wrong'] } } }));
-    expect((await failureOf(provider.custom({ url: 'sessions/change_password', method: 'post' }))).message).toBe('Old Password: is wrong');
+    expect((await failureOf(provider.custom({ url: 'sessions/change_password', method: 'post' }))).message).toBe(
+      'Old Password: is wrong',
+    );
   });
 });
 
@@ -124,24 +195,38 @@ describe('Retry-After', () => {
     ['99999999999', { message: 'Slow down' }, 'Slow down. Please try again later.'],
   ])('%s is told and kept', async (header, body, message) => {
     const { provider } = await setUp(() => ({ status: 429, body, headers: { 'retry-after': header } }));
-    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({ message, retryAfter: Math.ceil(Number(header)) });
+    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({
+      message,
+      retryAfter: Math.ceil(Number(header)),
+    });
   });
 
   test('may be a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(parseRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
-    for (const header of [undefined, '', 'soon', 7, '-5', '5, 10', 'Wed, 31 Dec 2025 00:00:00 GMT']) expect(parseRetryAfter(header, now)).toBeUndefined();
+    for (const header of [undefined, '', 'soon', 7, '-5', '5, 10', 'Wed, 31 Dec 2025 00:00:00 GMT'])
+      expect(parseRetryAfter(header, now)).toBeUndefined();
   });
 
   test('in words', () => {
-    expect([45, 600, 7300].map(formatWait)).toEqual(['Please try again in 45 seconds.', 'Please try again in 10 minutes.', 'Please try again in 3 hours.']);
+    expect([45, 600, 7300].map(formatWait)).toEqual([
+      'Please try again in 45 seconds.',
+      'Please try again in 10 minutes.',
+      'Please try again in 3 hours.',
+    ]);
   });
 });
 
 test('an error in JSON keeps its message', async () => {
   const { provider } = await setUp(() => ({ status: 422, body: { message: 'No', errors: { name: ['is taken'] } } }));
   const failure = await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' } }));
-  expect(JSON.parse(JSON.stringify(failure))).toEqual({ name: 'RequestError', kind: 'refused', message: 'No', statusCode: 422, errors: { name: ['is taken'] } });
+  expect(JSON.parse(JSON.stringify(failure))).toEqual({
+    name: 'RequestError',
+    kind: 'refused',
+    message: 'No',
+    statusCode: 422,
+    errors: { name: ['is taken'] },
+  });
 });
 
 describe('a time limit', () => {
@@ -158,21 +243,34 @@ describe('a time limit', () => {
   test('and for one, with files or without', async () => {
     const { provider } = await setUp(never);
     expect(await failureOf(provider.getOne({ resource: 'payers', id: 1, meta: { timeout: 20 } }))).toMatchObject(late);
-    expect(await failureOf(provider.create({ resource: 'sinks', variables: { line: 'A' }, meta: { timeout: 20 } }))).toMatchObject(late);
+    expect(
+      await failureOf(provider.create({ resource: 'sinks', variables: { line: 'A' }, meta: { timeout: 20 } })),
+    ).toMatchObject(late);
   });
 });
 
 describe('no answer', () => {
   test('a line that is cut in the middle of an answer is no answer', async () => {
-    const { provider } = await setUp(() => ({ body: { data: [{ id: 1, name: 'Blue' }], meta: { total: 1 } }, headers: { 'content-length': '500' }, cutAfter: 20 }));
+    const { provider } = await setUp(() => ({
+      body: { data: [{ id: 1, name: 'Blue' }], meta: { total: 1 } },
+      headers: { 'content-length': '500' },
+      cutAfter: 20,
+    }));
     const failure = await failureOf(provider.getList({ resource: 'payers' }));
-    expect(failure).toMatchObject({ message: 'The connection was lost while the server answered.', statusCode: 0, kind: 'network' });
+    expect(failure).toMatchObject({
+      message: 'The connection was lost while the server answered.',
+      statusCode: 0,
+      kind: 'network',
+    });
     expect(shouldRetry(0, failure)).toBe(true);
   });
 
   test('a line that is cut', async () => {
     const { provider } = await setUp(() => ({ cut: true }));
-    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'The server cannot be reached.', statusCode: 0 });
+    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({
+      message: 'The server cannot be reached.',
+      statusCode: 0,
+    });
   });
 
   test('a server that is down', async () => {

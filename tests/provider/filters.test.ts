@@ -7,13 +7,21 @@ import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
 const patients = registry.get('patients');
-const one = (field: string, value: unknown, operator: CrudOperators = 'eq'): CrudFilter[] => [{ field, operator, value } as CrudFilter];
+const one = (field: string, value: unknown, operator: CrudOperators = 'eq'): CrudFilter[] => [
+  { field, operator, value } as CrudFilter,
+];
 
 describe('a filter becomes the parameter that the declaration names', () => {
   test.each([
     ['a search by its name', 'patients', one('searchFirstName', 'Ann', 'contains'), 'searchFirstName', 'Ann'],
     ['a field that one search compares', 'patients', one('first_name', 'Ann', 'contains'), 'searchFirstName', 'Ann'],
-    ['another parameter name', 'clinic_contacts', one('searchLastName', 'Bell', 'contains'), 'search_last_name', 'Bell'],
+    [
+      'another parameter name',
+      'clinic_contacts',
+      one('searchLastName', 'Bell', 'contains'),
+      'search_last_name',
+      'Bell',
+    ],
     ['a predicate', 'sinks', one('contact', 'a@b', 'contains'), 'q[contact_cont]', 'a@b'],
     ['a range from', 'sinks', one('taken_on', '2026-01-02', 'gte'), 'q[taken_on_gteq]', '2026-01-02'],
     ['a range to', 'sinks', one('takenTo', '2026-01-02', 'lte'), 'q[taken_on_lteq]', '2026-01-02'],
@@ -29,7 +37,13 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a list of one value', 'sinks', one('severity', ['high'], 'in'), 'severity', 'high'],
     ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
     ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
-    ['whether there is a value, with none of its own', 'sinks', one('notTaken', undefined, 'null'), 'q[taken_on_null]', 'true'],
+    [
+      'whether there is a value, with none of its own',
+      'sinks',
+      one('notTaken', undefined, 'null'),
+      'q[taken_on_null]',
+      'true',
+    ],
     ['whether there is a value, with null', 'sinks', one('notTaken', null, 'null'), 'q[taken_on_null]', 'true'],
     ['whether there is none', 'sinks', one('storyless', false, 'null'), 'storyless', 'false'],
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
@@ -49,7 +63,9 @@ describe('a filter becomes the parameter that the declaration names', () => {
   });
 
   test('conditions joined with "and" are written side by side', () => {
-    const filters: CrudFilter[] = [{ operator: 'and', value: [...one('severity', 'low'), ...one('agreed', 'Yes')] as never }];
+    const filters: CrudFilter[] = [
+      { operator: 'and', value: [...one('severity', 'low'), ...one('agreed', 'Yes')] as never },
+    ];
     expect(writeFilters(sinks, filters)).toEqual([
       ['severity', 'low'],
       ['agreed', 'Yes'],
@@ -62,13 +78,27 @@ test.each([[''], ['   '], [null], [undefined], [[]], [['', null]]])('an empty va
 });
 
 describe('what the declaration does not know is refused by name', () => {
-  const everyFilter = new RegExp(`Known filters: ${Object.keys(patients.search).map((name) => `${name} \\([^)]+\\)`).join(', ')}$`);
+  const everyFilter = new RegExp(
+    `Known filters: ${Object.keys(patients.search)
+      .map((name) => `${name} \\([^)]+\\)`)
+      .join(', ')}$`,
+  );
   test.each([
     ['an unknown filter', one('nickname', 'x'), 'nickname', 'there is no filter "nickname"'],
     ['a field that no search compares', one('city', 'x'), 'city', 'there is no filter "city"'],
     ['an unknown filter without a value', one('nickname', ''), 'nickname', 'there is no filter "nickname"'],
-    ['an operator that its search does not have', one('searchFirstName', 'x'), 'searchFirstName', 'does not support the operator "eq"'],
-    ['an operator that no declaration has', one('first_name', 'x', 'startswith'), 'first_name', 'does not support the operator "startswith"'],
+    [
+      'an operator that its search does not have',
+      one('searchFirstName', 'x'),
+      'searchFirstName',
+      'does not support the operator "eq"',
+    ],
+    [
+      'an operator that no declaration has',
+      one('first_name', 'x', 'startswith'),
+      'first_name',
+      'does not support the operator "startswith"',
+    ],
     ['several values', one('searchDOB', ['1980-01-01', '1981-01-01'], 'in'), 'searchDOB', 'takes one value, not 2'],
     ['an object', one('searchDOB', { year: 1980 }), 'searchDOB', 'takes text, a number or a boolean'],
     ['no number', one('origin_patient_id', Number.NaN), 'origin_patient_id', 'takes text, a number or a boolean'],
@@ -83,15 +113,23 @@ describe('what the declaration does not know is refused by name', () => {
     const write = () => writeFilters(patients, filters);
     expect(write).toThrow(QueryError);
     expect(write).toThrow(problem);
-    expect(write).toThrow(/^patients: .*Known filters: searchFirstName \(first_name contains\), .*origin_patient_id \(eq\)(, |$)/);
+    expect(write).toThrow(
+      /^patients: .*Known filters: searchFirstName \(first_name contains\), .*origin_patient_id \(eq\)(, |$)/,
+    );
     expect(write).toThrow(everyFilter);
     expect(write).toThrow(expect.objectContaining({ parameter }));
   });
 
   test('all of several members, and several that are no values', () => {
-    expect(() => writeFilters(sinks, one('uses', ['Research', 'Training'], 'ina'))).toThrow('sinks: filter "uses" accepts several values only with the operator "in". Known filters: ');
-    expect(() => writeFilters(sinks, one('site', [3, {}], 'in'))).toThrow('filter "site" takes text, a number or a boolean');
-    expect(() => writeFilters(sinks, one('keyword', ['a', 'b'], 'in'))).toThrow('filter "keyword" takes one value, not 2');
+    expect(() => writeFilters(sinks, one('uses', ['Research', 'Training'], 'ina'))).toThrow(
+      'sinks: filter "uses" accepts several values only with the operator "in". Known filters: ',
+    );
+    expect(() => writeFilters(sinks, one('site', [3, {}], 'in'))).toThrow(
+      'filter "site" takes text, a number or a boolean',
+    );
+    expect(() => writeFilters(sinks, one('keyword', ['a', 'b'], 'in'))).toThrow(
+      'filter "keyword" takes one value, not 2',
+    );
   });
 
   test('a resource without searches says so', () => {
@@ -100,6 +138,10 @@ describe('what the declaration does not know is refused by name', () => {
 });
 
 test('a search of a screen that the list does not have is refused, and not left out, which would list other records', () => {
-  expect(writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann' }))).toEqual([['searchFirstName', 'Ann']]);
-  expect(() => writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann', searchNickname: 'Nan' }))).toThrow('there is no filter "searchNickname"');
+  expect(writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann' }))).toEqual([
+    ['searchFirstName', 'Ann'],
+  ]);
+  expect(() =>
+    writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann', searchNickname: 'Nan' })),
+  ).toThrow('there is no filter "searchNickname"');
 });

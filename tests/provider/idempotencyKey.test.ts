@@ -5,7 +5,8 @@ import { callVerb, failureOf, setUp } from './support/setUp';
 
 const meta = { idempotencyKey: 'key-1' };
 const honours = { 'Idempotency-Key-Lifetime': '86400' };
-const keysOf = (calls: readonly Recorded[]) => calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+const keysOf = (calls: readonly Recorded[]) =>
+  calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
 const creates = [
   ['a create', { resource: 'payers', variables: { name: 'A' }, meta }],
@@ -51,7 +52,9 @@ describe('the key of a call', () => {
     ['a server that is away', { status: 503, body: { message: 'Away' } }],
   ])('lets the call be made once more after %s (decision 30)', async (_what, reply) => {
     const { provider, calls } = await failing([reply]);
-    expect(await provider.create({ resource: 'payers', variables: { name: 'A' }, meta })).toMatchObject({ data: { id: 7 } });
+    expect(await provider.create({ resource: 'payers', variables: { name: 'A' }, meta })).toMatchObject({
+      data: { id: 7 },
+    });
     const posts = calls.filter(({ method }) => method === 'POST');
     expect(posts.map(({ json }) => json)).toEqual([{ name: 'A' }, { name: 'A' }]);
     expect(keysOf(calls)).toEqual(['key-1', 'key-1']);
@@ -59,7 +62,9 @@ describe('the key of a call', () => {
 
   test('lets it be made once more, not twice', async () => {
     const { provider, calls } = await failing([{ status: 503 }, { status: 503 }]);
-    expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta }))).toMatchObject({ statusCode: 503 });
+    expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta }))).toMatchObject({
+      statusCode: 503,
+    });
     expect(keysOf(calls)).toHaveLength(2);
   });
 
@@ -77,7 +82,9 @@ describe('the key of a call', () => {
   test('lets nothing be made once more that is given up meanwhile', async () => {
     const { provider, calls } = await failing([later]);
     const { signal, abort } = giveUp();
-    const created = failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, signal } }));
+    const created = failureOf(
+      provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, signal } }),
+    );
     await vi.waitFor(() => expect(keysOf(calls)).toHaveLength(1));
     abort();
     expect(await created).toMatchObject({ aborted: true });
@@ -86,14 +93,23 @@ describe('the key of a call', () => {
 
   test('lets nothing be made once more for somebody who waits less for an answer', async () => {
     const { provider, calls } = await failing([later]);
-    expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, timeout: 1_000 } }))).toMatchObject({ statusCode: 503 });
+    expect(
+      await failureOf(
+        provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, timeout: 1_000 } }),
+      ),
+    ).toMatchObject({ statusCode: 503 });
     expect(keysOf(calls)).toHaveLength(1);
   });
 
   test('that was sent with other values is told apart from what is wrong with a field', () => {
-    const error = createResponseError({ status: 422, body: { message: 'Saved before', errors: { 'Idempotency-Key': ['Saved before'] } } });
+    const error = createResponseError({
+      status: 422,
+      body: { message: 'Saved before', errors: { 'Idempotency-Key': ['Saved before'] } },
+    });
     expect(error).toMatchObject({ message: 'Saved before', keyUsed: true });
     expect(error.errors).toBeUndefined();
-    expect(createResponseError({ status: 422, body: { message: 'No', errors: { name: ['No'] } } }).keyUsed).toBeUndefined();
+    expect(
+      createResponseError({ status: 422, body: { message: 'No', errors: { name: ['No'] } } }).keyUsed,
+    ).toBeUndefined();
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { isOnSignInPage, toLocalPath, signInPathFrom } from '../../src/provider/localPath';
 
 describe('where signing in leads', () => {
-  test.each(['/dashboard/patients', '/dashboard/patients?page=2&searchFirstName=A%20B', '/dashboard/cases/7#notes', '/', '/signing-off'])('%s', (path) => {
+  test.each([
+    '/dashboard/patients',
+    '/dashboard/patients?page=2&searchFirstName=A%20B',
+    '/dashboard/cases/7#notes',
+    '/',
+    '/signing-off',
+  ])('%s', (path) => {
     expect(toLocalPath(path)).toBe(path);
   });
 
@@ -47,7 +53,9 @@ describe('the way to the sign-in page', () => {
 
   test('what it carries is where signing in leads', () => {
     const from = '/dashboard/patients?searchFirstName=A%26B&page=3';
-    const to = new URLSearchParams(signInPathFrom({ pathname: '/dashboard/patients', search: from.slice(from.indexOf('?')) }).split('?')[1]).get('to');
+    const to = new URLSearchParams(
+      signInPathFrom({ pathname: '/dashboard/patients', search: from.slice(from.indexOf('?')) }).split('?')[1],
+    ).get('to');
     expect(toLocalPath(to)).toBe(from);
   });
 });

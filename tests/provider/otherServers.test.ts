@@ -5,16 +5,25 @@ import type { Recorded, Reply } from './support/recordingServer';
 
 /** Answers of servers that paginate differently from this one; each was encountered in practice. */
 
-const rowsOf = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ id: from + at, name: `P${from + at}` }));
+const rowsOf = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ id: from + at, name: `P${from + at}` }));
 const asked = (call: Recorded, name: string) => Number(call.query.find(([key]) => key === name)?.[1]);
 
 /** A list of `total` rows that returns at most `cap` per page. */
-const capped = (total: number, cap: number) => (call: Recorded): Reply => {
-  const [page, per] = [asked(call, 'page'), Math.min(cap, asked(call, 'per'))];
-  return { body: { data: rowsOf((page - 1) * per + 1, Math.min(total, page * per)), meta: { current_page: page, total, per_page: per } } };
-};
+const capped =
+  (total: number, cap: number) =>
+  (call: Recorded): Reply => {
+    const [page, per] = [asked(call, 'page'), Math.min(cap, asked(call, 'per'))];
+    return {
+      body: {
+        data: rowsOf((page - 1) * per + 1, Math.min(total, page * per)),
+        meta: { current_page: page, total, per_page: per },
+      },
+    };
+  };
 
-const pagesOf = (calls: readonly Recorded[]) => calls.map((call) => asked(call, 'page')).sort((one, other) => one - other);
+const pagesOf = (calls: readonly Recorded[]) =>
+  calls.map((call) => asked(call, 'page')).sort((one, other) => one - other);
 const idsOf = ({ data }: { data: readonly { id?: unknown }[] }) => data.map(({ id }) => id);
 
 describe('a list whose pages the server keeps short', () => {
@@ -42,20 +51,29 @@ describe('a list whose pages the server keeps short', () => {
 
   test('a page larger than the server takes is filled up', async () => {
     const { provider } = await setUp(capped(57, 25));
-    expect(idsOf(await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 40 } }))).toEqual(rowsOf(1, 40).map(({ id }) => id));
+    expect(idsOf(await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 40 } }))).toEqual(
+      rowsOf(1, 40).map(({ id }) => id),
+    );
   });
 
   test('so is a page after it: each row stands on one page', async () => {
     const { provider } = await setUp(capped(57, 25));
-    const pages = await Promise.all([1, 2].map((currentPage) => provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 40 } })));
+    const pages = await Promise.all(
+      [1, 2].map((currentPage) => provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 40 } })),
+    );
     expect(pages.flatMap(idsOf)).toEqual(rowsOf(1, 57).map(({ id }) => id));
   });
 
   test('rows that never come are told, not left out', async () => {
     const stuck = () => ({ body: { data: rowsOf(1, 25), meta: { current_page: 1, total: 57 } } });
     const { provider } = await setUp(stuck);
-    expect((await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }))).message).toBe('GET payers: the server returned 25 of 57 records.');
-    expect(await provider.getList({ resource: 'payers', pagination: { pageSize: 50 } })).toMatchObject({ total: 57, data: rowsOf(1, 25) });
+    expect((await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }))).message).toBe(
+      'GET payers: the server returned 25 of 57 records.',
+    );
+    expect(await provider.getList({ resource: 'payers', pagination: { pageSize: 50 } })).toMatchObject({
+      total: 57,
+      data: rowsOf(1, 25),
+    });
   });
 
   test('a usual page is one call', async () => {
@@ -66,14 +84,18 @@ describe('a list whose pages the server keeps short', () => {
 
   test('a bare array is the whole list, of which a page is cut', async () => {
     const { provider, calls } = await setUp(() => ({ body: rowsOf(1, 30) }));
-    const page = (currentPage: number) => provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 20 } });
+    const page = (currentPage: number) =>
+      provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 20 } });
     expect(await page(1)).toMatchObject({ total: 30, data: rowsOf(1, 20) });
     expect(await page(2)).toMatchObject({ total: 30, data: rowsOf(21, 30) });
     expect((await page(3)).data).toEqual([]);
     expect(calls).toHaveLength(3);
   });
 
-  /** The page length that a server reports: its real one, none, the requested one, its maximum, or the number of rows on this page. */
+  /**
+   * The page length that a server reports: its real one, none, the requested one, its maximum, or the number of rows on
+   * this page.
+   */
   const says = {
     truth: ({ own }: Said) => own,
     nothing: () => undefined,
@@ -87,12 +109,16 @@ describe('a list whose pages the server keeps short', () => {
     readonly rows: number;
   }
   /** A server with a fixed page length, whatever is requested; 0 honours the requested one. */
-  const paged = (total: number, length: number, told: keyof typeof says) => (call: Recorded): Reply => {
-    const [page, per] = [asked(call, 'page'), asked(call, 'per')];
-    const own = length || per;
-    const data = rowsOf((page - 1) * own + 1, Math.min(total, page * own));
-    return { body: { data, meta: { current_page: page, total, per_page: says[told]({ own, per, rows: data.length }) } } };
-  };
+  const paged =
+    (total: number, length: number, told: keyof typeof says) =>
+    (call: Recorded): Reply => {
+      const [page, per] = [asked(call, 'page'), asked(call, 'per')];
+      const own = length || per;
+      const data = rowsOf((page - 1) * own + 1, Math.min(total, page * own));
+      return {
+        body: { data, meta: { current_page: page, total, per_page: says[told]({ own, per, rows: data.length }) } },
+      };
+    };
 
   test.each([
     [60, 5, 10, 'truth'],
@@ -107,14 +133,23 @@ describe('a list whose pages the server keeps short', () => {
     [57, 0, 10, 'most'],
     [57, 0, 10, 'these'],
     [250, 0, 50, 'most'],
-  ] as const)('each of %i records stands once on pages of %i, of which %i are asked for, where the server says %s', async (total, own, pageSize, told) => {
-    const { provider } = await setUp(paged(total, own, told));
-    for (let currentPage = 1; (currentPage - 1) * pageSize < total; currentPage += 1) {
-      const page = await provider.getList({ resource: 'payers', pagination: { currentPage, pageSize } });
-      expect({ currentPage, total: page.total, data: page.data }).toEqual({ currentPage, total, data: rowsOf((currentPage - 1) * pageSize + 1, Math.min(total, currentPage * pageSize)) });
-    }
-    expect((await provider.getList({ resource: 'payers', pagination: { mode: 'off' } })).data).toEqual(rowsOf(1, total));
-  });
+  ] as const)(
+    'each of %i records stands once on pages of %i, of which %i are asked for, where the server says %s',
+    async (total, own, pageSize, told) => {
+      const { provider } = await setUp(paged(total, own, told));
+      for (let currentPage = 1; (currentPage - 1) * pageSize < total; currentPage += 1) {
+        const page = await provider.getList({ resource: 'payers', pagination: { currentPage, pageSize } });
+        expect({ currentPage, total: page.total, data: page.data }).toEqual({
+          currentPage,
+          total,
+          data: rowsOf((currentPage - 1) * pageSize + 1, Math.min(total, currentPage * pageSize)),
+        });
+      }
+      expect((await provider.getList({ resource: 'payers', pagination: { mode: 'off' } })).data).toEqual(
+        rowsOf(1, total),
+      );
+    },
+  );
 });
 
 describe('a list of what belongs to one record', () => {
@@ -124,9 +159,14 @@ describe('a list of what belongs to one record', () => {
   test('is asked for as specified, and keeps no rows of other records', async () => {
     const warn = vi.fn();
     const { provider, last } = await setUp(() => ({ body: { data: followUps, meta: { total: 40 } } }), { warn });
-    expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({ data: [{ id: 1 }, { id: 2 }, { id: 4 }], total: 3 });
+    expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({
+      data: [{ id: 1 }, { id: 2 }, { id: 4 }],
+      total: 3,
+    });
     expect(last().query).toContainEqual(['q[case_id_eq]', '1']);
-    expect(warn).toHaveBeenCalledWith('GET activities/reminders: asked for case_id = 1, but the server returned 1 other rows, which are omitted');
+    expect(warn).toHaveBeenCalledWith(
+      'GET activities/reminders: asked for case_id = 1, but the server returned 1 other rows, which are omitted',
+    );
   });
 
   test('is found in the whole list of a server that does not know the condition', async () => {
@@ -136,17 +176,29 @@ describe('a list of what belongs to one record', () => {
       return { body: { data: all.slice((page - 1) * per, page * per), meta: { total: all.length, per_page: per } } };
     };
     const { provider } = await setUp(ignoring);
-    const pageOf = (currentPage: number) => provider.getList({ resource: 'follow_ups', filters, pagination: { currentPage } });
+    const pageOf = (currentPage: number) =>
+      provider.getList({ resource: 'follow_ups', filters, pagination: { currentPage } });
     expect(await pageOf(1)).toMatchObject({ total: 32, data: all.slice(25, 35) });
-    expect((await provider.getList({ resource: 'follow_ups', filters, pagination: { mode: 'off' } })).data).toEqual(all.slice(25));
+    expect((await provider.getList({ resource: 'follow_ups', filters, pagination: { mode: 'off' } })).data).toEqual(
+      all.slice(25),
+    );
   });
 
   test('keeps its total where all rows belong to it, and every row where nothing is asked for', async () => {
     const warn = vi.fn();
-    const { provider } = await setUp(() => ({ body: { data: [{ id: 1, case_id: 1 }], meta: { total: 40 } } }), { warn });
+    const { provider } = await setUp(() => ({ body: { data: [{ id: 1, case_id: 1 }], meta: { total: 40 } } }), {
+      warn,
+    });
     expect((await provider.getList({ resource: 'follow_ups', filters })).total).toBe(40);
     expect((await provider.getList({ resource: 'follow_ups' })).total).toBe(40);
-    expect((await provider.getList({ resource: 'follow_ups', filters: [{ ...filters[0], field: 'case_id', operator: 'eq', value: ' ' }] })).total).toBe(40);
+    expect(
+      (
+        await provider.getList({
+          resource: 'follow_ups',
+          filters: [{ ...filters[0], field: 'case_id', operator: 'eq', value: ' ' }],
+        })
+      ).total,
+    ).toBe(40);
     expect(warn).not.toHaveBeenCalled();
   });
 });
@@ -154,18 +206,35 @@ describe('a list of what belongs to one record', () => {
 describe('getMany of a server that does not know ids[]', () => {
   const one = (path: string) => ({ id: Number(path.split('/').at(-1)), name: 'One' });
   const ignoring = ({ path }: Recorded): Reply =>
-    path === '/api/payers' ? { body: { data: rowsOf(1, 2), meta: { total: 90 } } } : path.endsWith('/404') ? { status: 404 } : { body: one(path) };
+    path === '/api/payers'
+      ? { body: { data: rowsOf(1, 2), meta: { total: 90 } } }
+      : path.endsWith('/404')
+        ? { status: 404 }
+        : { body: one(path) };
 
   test('asks for the missing ones one by one, and not at once again', async () => {
     const { provider, calls } = await setUp(ignoring);
     expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 2, 404, 9] }))).toEqual([7, 2, 9]);
-    expect(calls.map(({ path }) => path).sort()).toEqual(['/api/payers', '/api/payers/404', '/api/payers/7', '/api/payers/9']);
+    expect(calls.map(({ path }) => path).sort()).toEqual([
+      '/api/payers',
+      '/api/payers/404',
+      '/api/payers/7',
+      '/api/payers/9',
+    ]);
     await provider.getMany({ resource: 'payers', ids: [1, 12] });
-    expect(calls.slice(4).map(({ path }) => path).sort()).toEqual(['/api/payers/1', '/api/payers/12']);
+    expect(
+      calls
+        .slice(4)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/api/payers/1', '/api/payers/12']);
   });
 
   test('a refusal of ids[] is no refusal of the records', async () => {
-    for (const refusal of [{ status: 400, body: { message: 'Unknown parameter' } }, { body: '<html>Choose a list</html>' }]) {
+    for (const refusal of [
+      { status: 400, body: { message: 'Unknown parameter' } },
+      { body: '<html>Choose a list</html>' },
+    ]) {
       const { provider } = await setUp(({ path }) => (path === '/api/payers' ? refusal : { body: one(path) }));
       expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 8] }))).toEqual([7, 8]);
     }
@@ -179,18 +248,28 @@ describe('getMany of a server that does not know ids[]', () => {
       const after = new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (open -= 1));
       return { body: one(path), after };
     });
-    expect((await provider.getMany({ resource: 'payers', ids: rowsOf(1, 30).map(({ id }) => id) })).data).toHaveLength(30);
+    expect((await provider.getMany({ resource: 'payers', ids: rowsOf(1, 30).map(({ id }) => id) })).data).toHaveLength(
+      30,
+    );
     expect(most).toBeLessThanOrEqual(6);
   });
 
   test('what is refused is told, each time', async () => {
-    const { provider } = await setUp((call) => (call.path.endsWith('/7') ? { status: 403, body: { message: 'Not yours' } } : ignoring(call)));
-    for (const ids of [[7], [7, 8], [7]]) expect(await failureOf(provider.getMany({ resource: 'payers', ids }))).toMatchObject({ statusCode: 403, message: 'Not yours' });
+    const { provider } = await setUp((call) =>
+      call.path.endsWith('/7') ? { status: 403, body: { message: 'Not yours' } } : ignoring(call),
+    );
+    for (const ids of [[7], [7, 8], [7]])
+      expect(await failureOf(provider.getMany({ resource: 'payers', ids }))).toMatchObject({
+        statusCode: 403,
+        message: 'Not yours',
+      });
   });
 
   test('a record has the same shape as when it is read alone', async () => {
     const nested = { id: 3, primary_insurance: { policy_number: 'P1' } };
-    const { provider } = await setUp(({ path }) => ({ body: path.endsWith('/3') ? nested : { data: [nested], meta: { total: 1 } } }));
+    const { provider } = await setUp(({ path }) => ({
+      body: path.endsWith('/3') ? nested : { data: [nested], meta: { total: 1 } },
+    }));
     const [one] = (await provider.getMany({ resource: 'cases', ids: [3] })).data;
     expect(one).toEqual((await provider.getOne({ resource: 'cases', id: 3 })).data);
     expect(one).toMatchObject({ 'primary_insurance.policy_number': 'P1' });
@@ -216,12 +295,15 @@ describe('a keyed child', () => {
     expect(await provider.getOne(child)).toEqual({ data: {} });
   });
 
-  test.each([400, 403, 422, 500])('answered with %i is a failure, and so is a record that is not there', async (status) => {
-    const { provider } = await setUp(() => ({ status }));
-    expect((await failureOf(provider.getOne(child))).statusCode).toBe(status);
-    const other = await setUp(() => ({ status: 404 }));
-    expect((await failureOf(other.provider.getOne({ resource: 'payers', id: 1 }))).statusCode).toBe(404);
-  });
+  test.each([400, 403, 422, 500])(
+    'answered with %i is a failure, and so is a record that is not there',
+    async (status) => {
+      const { provider } = await setUp(() => ({ status }));
+      expect((await failureOf(provider.getOne(child))).statusCode).toBe(status);
+      const other = await setUp(() => ({ status: 404 }));
+      expect((await failureOf(other.provider.getOne({ resource: 'payers', id: 1 }))).statusCode).toBe(404);
+    },
+  );
 
   test('is written over the version that the edit began from, or over nothing', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: { id: 1 } }));
@@ -248,18 +330,35 @@ describe('a write that the server answers without the record', () => {
   test.each(done)('%s: what was sent is what is there', async (_what, reply) => {
     const { provider } = await setUp(() => reply);
     const original = { id: 7, name: 'Blue', phone: '3125550100' };
-    expect((await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data).toEqual({ ...original, name: 'Red' });
+    expect(
+      (await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data,
+    ).toEqual({ ...original, name: 'Red' });
     expect((await provider.create({ resource: 'payers', variables: { name: 'Red' } })).data).toEqual({ name: 'Red' });
     expect((await provider.deleteOne({ resource: 'payers', id: 7 })).data).toEqual({ id: 7 });
     expect((await provider.recover({ resource: 'payers', id: 7 })).data).toEqual({ id: 7, discarded_at: '' });
   });
 
   test.each(done)('%s: the version that the record has now is read', async (_what, reply) => {
-    const { provider, calls } = await setUp(({ method }) => (method === 'GET' ? { body: { id: 7, name: 'Red' }, headers: { etag: '"v2"' } } : reply));
-    const update = { resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original: { id: 7, name: 'Blue' }, ifMatch: '"v1"' } };
-    expect(await provider.update(update)).toEqual({ data: { id: 7, name: 'Red' }, etag: '"v2"', sent: { name: 'Red' } });
+    const { provider, calls } = await setUp(({ method }) =>
+      method === 'GET' ? { body: { id: 7, name: 'Red' }, headers: { etag: '"v2"' } } : reply,
+    );
+    const update = {
+      resource: 'payers',
+      id: 7,
+      variables: { name: 'Red' },
+      meta: { original: { id: 7, name: 'Blue' }, ifMatch: '"v1"' },
+    };
+    expect(await provider.update(update)).toEqual({
+      data: { id: 7, name: 'Red' },
+      etag: '"v2"',
+      sent: { name: 'Red' },
+    });
     await provider.deleteOne({ resource: 'payers', id: 7 });
-    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['PUT', '"v1"'], ['GET', undefined], ['DELETE', '"v2"']]);
+    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([
+      ['PUT', '"v1"'],
+      ['GET', undefined],
+      ['DELETE', '"v2"'],
+    ]);
   });
 
   test.each([
@@ -271,15 +370,23 @@ describe('a write that the server answers without the record', () => {
     [{ errors: { name: ['is taken'] } }, 'Name: is taken'],
   ])('%j is a refusal', async (body, message) => {
     const { provider } = await setUp(() => ({ body }));
-    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toBe(message);
-    for (const call of [provider.getOne({ resource: 'payers', id: 7 }), provider.getList({ resource: 'payers' }), provider.getMany({ resource: 'payers', ids: [7] })]) {
+    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toBe(
+      message,
+    );
+    for (const call of [
+      provider.getOne({ resource: 'payers', id: 7 }),
+      provider.getList({ resource: 'payers' }),
+      provider.getMany({ resource: 'payers', ids: [7] }),
+    ]) {
       expect((await failureOf(call)).message.toLowerCase()).toBe(message.toLowerCase());
     }
   });
 
   test('a web page is neither', async () => {
     const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
-    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toContain('the response is not a record');
+    expect(
+      (await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message,
+    ).toContain('the response is not a record');
   });
 });
 
@@ -289,14 +396,20 @@ test.each([
   ['beside the data', { total: 21, current_page: 2, per_page: 10 }],
 ])('a total %s', async (_what, more) => {
   const { provider } = await setUp(() => ({ body: { data: rowsOf(11, 20), ...more } }));
-  expect(await provider.getList({ resource: 'payers', pagination: { currentPage: 2 } })).toMatchObject({ total: 21, currentPage: 2, pageSize: 10 });
+  expect(await provider.getList({ resource: 'payers', pagination: { currentPage: 2 } })).toMatchObject({
+    total: 21,
+    currentPage: 2,
+    pageSize: 10,
+  });
 });
 
 test('an answer to a save that only says which record it was leaves the record whole', async () => {
   const original = { id: 7, name: 'Blue', phone: '3125550100' };
   for (const body of [{ id: 7 }, { id: 7, updated_at: '2026-01-01T00:00:00Z' }, { message: 'ok' }]) {
     const { provider } = await setUp(() => ({ body }));
-    expect((await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data).toMatchObject({ ...original, name: 'Red' });
+    expect(
+      (await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data,
+    ).toMatchObject({ ...original, name: 'Red' });
   }
 });
 
@@ -314,20 +427,30 @@ test.each([
 test('a nested value that was cleared goes out as null, whichever form the original has', async () => {
   const { provider, last } = await setUp(() => ({ body: { id: 1 } }));
   const original = { id: 1, primary_insurance: { policy_number: 'P1', group_number: 'G1' } };
-  await provider.update({ resource: 'cases', id: 1, variables: { primary_insurance: { policy_number: '', group_number: 'G1' } }, meta: { original } });
+  await provider.update({
+    resource: 'cases',
+    id: 1,
+    variables: { primary_insurance: { policy_number: '', group_number: 'G1' } },
+    meta: { original },
+  });
   expect(last().json).toEqual({ primary_insurance: { policy_number: null } });
 });
 
 test('an update without changes is answered with the original in the form of a read, whichever form it has', async () => {
   const { provider, calls } = await setUp(() => ({ body: { id: 1 } }));
   const nested = { primary_insurance: { policy_number: 'P1' } };
-  expect((await provider.update({ resource: 'cases', id: 1, variables: nested, meta: { original: { id: 1, ...nested } } })).data).toEqual({ id: 1, 'primary_insurance.policy_number': 'P1' });
+  expect(
+    (await provider.update({ resource: 'cases', id: 1, variables: nested, meta: { original: { id: 1, ...nested } } }))
+      .data,
+  ).toEqual({ id: 1, 'primary_insurance.policy_number': 'P1' });
   expect(calls).toEqual([]);
 });
 
 test('a calendar date that is answered as a point in time is the day that is written', async () => {
   const row = { id: 1, dob: '1980-02-03T00:00:00.000Z', created_at: '2026-01-01T23:30:00.000Z' };
-  const answer = (call: Recorded): Reply => ({ body: call.path.endsWith('/1') ? { ...row, dob: '1980-02-03 23:30:00 -0500' } : { data: [row], meta: { total: 1 } } });
+  const answer = (call: Recorded): Reply => ({
+    body: call.path.endsWith('/1') ? { ...row, dob: '1980-02-03 23:30:00 -0500' } : { data: [row], meta: { total: 1 } },
+  });
   const { provider } = await setUp(answer);
   expect((await provider.getList({ resource: 'patients' })).data).toEqual([{ ...row, dob: '1980-02-03' }]);
   expect((await provider.getOne({ resource: 'patients', id: 1 })).data).toEqual({ ...row, dob: '1980-02-03' });
@@ -335,13 +458,20 @@ test('a calendar date that is answered as a point in time is the day that is wri
 
 test('a product is searched by the name that is sent for it', async () => {
   const { provider, last } = await setUp(() => ({ body: { data: [], meta: { total: 0 } } }));
-  await provider.getList({ resource: 'cases', filters: [{ field: 'drug', operator: 'eq', value: 'Octagam 5% / 10%' }] });
+  await provider.getList({
+    resource: 'cases',
+    filters: [{ field: 'drug', operator: 'eq', value: 'Octagam 5% / 10%' }],
+  });
   expect(last().query).toContainEqual(['drug', 'Octagam']);
 });
 
 test('a change without its original goes out in the form of the wire', async () => {
   const { provider, last } = await setUp(() => ({ body: { id: 7 } }));
-  await provider.update({ resource: 'patients', id: 7, variables: { dob: '02-29-2024', phone: '(312) 555-0100', email: ' a@b.co ' } });
+  await provider.update({
+    resource: 'patients',
+    id: 7,
+    variables: { dob: '02-29-2024', phone: '(312) 555-0100', email: ' a@b.co ' },
+  });
   expect(last().json).toEqual({ dob: '2024-02-29', phone: '3125550100', email: 'a@b.co' });
 });
 
@@ -361,30 +491,52 @@ test.each([
   [{ errors: { constructor: ['is no field'] } }, 'Constructor: is no field'],
 ])('%j says what is wrong', async (body, message) => {
   const { provider } = await setUp(() => ({ status: 422, body }));
-  expect(await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).toMatchObject({ statusCode: 422, message });
+  expect(await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).toMatchObject({
+    statusCode: 422,
+    message,
+  });
 });
 
-test.each(['provider.first_name', 'provider_attributes.first_name', 'provider[first_name]'])('the error of %s stands at the field of the linked record', async (name) => {
-  const { provider } = await setUp(() => ({ status: 422, body: { errors: { [name]: ['is bad'] } } }));
-  expect(await failureOf(provider.update({ resource: 'cases', id: 7, variables: { status: 'Open' } }))).toMatchObject({ errors: { provider_first_name: ['is bad'] } });
-});
+test.each(['provider.first_name', 'provider_attributes.first_name', 'provider[first_name]'])(
+  'the error of %s stands at the field of the linked record',
+  async (name) => {
+    const { provider } = await setUp(() => ({ status: 422, body: { errors: { [name]: ['is bad'] } } }));
+    expect(await failureOf(provider.update({ resource: 'cases', id: 7, variables: { status: 'Open' } }))).toMatchObject(
+      { errors: { provider_first_name: ['is bad'] } },
+    );
+  },
+);
 
 test('a call that discards or recovers is given up as any other', async () => {
   const { provider } = await setUp(() => ({ status: 200, body: {}, after: new Promise(() => undefined) }));
-  for (const call of [provider.deleteOne({ resource: 'payers', id: 7, meta: { timeout: 1 } }), provider.recover({ resource: 'payers', id: 7, meta: { timeout: 1 } })]) {
+  for (const call of [
+    provider.deleteOne({ resource: 'payers', id: 7, meta: { timeout: 1 } }),
+    provider.recover({ resource: 'payers', id: 7, meta: { timeout: 1 } }),
+  ]) {
     expect((await failureOf(call)).message).toBe('The server did not answer in time.');
   }
 });
 
 test('a search of a phone without a digit is refused before anything is sent', async () => {
   const { provider, calls } = await setUp();
-  expect((await failureOf(provider.getList({ resource: 'facilities', filters: [{ field: 'address_phone', operator: 'contains', value: 'abc' }] }))).message).toContain('must have digits');
+  expect(
+    (
+      await failureOf(
+        provider.getList({
+          resource: 'facilities',
+          filters: [{ field: 'address_phone', operator: 'contains', value: 'abc' }],
+        }),
+      )
+    ).message,
+  ).toContain('must have digits');
   expect(calls).toEqual([]);
 });
 
 describe('an order that the server refuses', () => {
   const unordered = (call: Recorded): Reply =>
-    call.query.some(([key]) => key === 'q[s][]') ? { status: 400, body: { message: 'Cannot sort by discarded_at' } } : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } };
+    call.query.some(([key]) => key === 'q[s][]')
+      ? { status: 400, body: { message: 'Cannot sort by discarded_at' } }
+      : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } };
   const trash = { resource: 'trash_payers', sorters: [{ field: 'discarded_at', order: 'desc' as const }] };
 
   test('gives way to the order of the server where it is only a preference', async () => {
@@ -405,8 +557,15 @@ describe('an order that the server refuses', () => {
 
   test('asks for the due date alone where a server refuses two keys', async () => {
     const keysOf = ({ query }: Recorded) => query.flatMap(([key, value]) => (key === 'q[s][]' ? [value] : []));
-    const { provider, calls } = await setUp((call) => (keysOf(call).length > 1 ? { status: 400, body: { message: 'One order, please' } } : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } }));
-    const sorters = [{ field: 'status', order: 'desc' as const }, { field: 'reminder_at', order: 'asc' as const }];
+    const { provider, calls } = await setUp((call) =>
+      keysOf(call).length > 1
+        ? { status: 400, body: { message: 'One order, please' } }
+        : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } },
+    );
+    const sorters = [
+      { field: 'status', order: 'desc' as const },
+      { field: 'reminder_at', order: 'asc' as const },
+    ];
     expect((await provider.getList({ resource: 'follow_ups', sorters })).data).toHaveLength(2);
     expect(calls.map(keysOf)).toEqual([['status desc', 'reminder_at asc'], ['reminder_at asc']]);
   });
@@ -420,20 +579,34 @@ describe('an order that the server refuses', () => {
 
 test('two sorters are refused before anything is sent', async () => {
   const { provider, calls } = await setUp();
-  const sorters = [{ field: 'name', order: 'asc' as const }, { field: 'id', order: 'desc' as const }];
+  const sorters = [
+    { field: 'name', order: 'asc' as const },
+    { field: 'id', order: 'desc' as const },
+  ];
   expect((await failureOf(provider.getList({ resource: 'payers', sorters }))).message).toContain('sorts by one field');
-  expect((await failureOf(provider.custom({ url: 'versions', method: 'get', sorters }))).message).toContain('sorts by one field');
+  expect((await failureOf(provider.custom({ url: 'versions', method: 'get', sorters }))).message).toContain(
+    'sorts by one field',
+  );
   expect(calls).toEqual([]);
 });
 
 test('what another server calls a field is read where the field is not there itself', async () => {
   const row = { id: 1, subject: 'BI Needed', outcome: 'Left Message', owner: 'Ann Lee' };
-  const { provider } = await setUp(() => ({ body: { data: [row, { ...row, activity_subject: 'Own', creator_first_name: 'Bo' }], meta: { total: 2 } } }));
+  const { provider } = await setUp(() => ({
+    body: { data: [row, { ...row, activity_subject: 'Own', creator_first_name: 'Bo' }], meta: { total: 2 } },
+  }));
   const { data } = await provider.getList({ resource: 'follow_ups' });
-  expect(data[0]).toMatchObject({ activity_subject: 'BI Needed', activity_outcome: 'Left Message', creator_name: 'Ann Lee' });
+  expect(data[0]).toMatchObject({
+    activity_subject: 'BI Needed',
+    activity_outcome: 'Left Message',
+    creator_name: 'Ann Lee',
+  });
   expect(data[1]).toMatchObject({ activity_subject: 'Own', brand_admin_first_name: 'Bo' });
   const one = await setUp(() => ({ body: { id: 1, creator_first_name: 'Bo', creator_last_name: 'Li' } }));
-  expect((await one.provider.getOne({ resource: 'activities', id: 1 })).data).toMatchObject({ brand_admin_first_name: 'Bo', brand_admin_last_name: 'Li' });
+  expect((await one.provider.getOne({ resource: 'activities', id: 1 })).data).toMatchObject({
+    brand_admin_first_name: 'Bo',
+    brand_admin_last_name: 'Li',
+  });
 });
 
 test('an object in a text field is refused in multipart as it would be in JSON', async () => {
@@ -445,17 +618,23 @@ test('an object in a text field is refused in multipart as it would be in JSON',
 
 test('a call that has failed begins no further one', async () => {
   const begun: number[] = [];
-  const failed = mapConcurrently([0, 1, 2, 3, 4, 5], (item) => {
-    begun.push(item);
-    return item === 0 ? Promise.reject(new Error('Down')) : Promise.resolve(item);
-  }, 2);
+  const failed = mapConcurrently(
+    [0, 1, 2, 3, 4, 5],
+    (item) => {
+      begun.push(item);
+      return item === 0 ? Promise.reject(new Error('Down')) : Promise.resolve(item);
+    },
+    2,
+  );
   await expect(failed).rejects.toThrow('Down');
   await Promise.resolve();
   expect(begun).toEqual([0, 1]);
 });
 
 test('a record is found under the id that it was asked for by', async () => {
-  const { provider } = await setUp(({ path }) => (path.endsWith('/acme') ? { body: { id: 7, name: 'Acme' } } : { status: 404 }));
+  const { provider } = await setUp(({ path }) =>
+    path.endsWith('/acme') ? { body: { id: 7, name: 'Acme' } } : { status: 404 },
+  );
   expect((await provider.getMany({ resource: 'payers', ids: ['acme'] })).data).toEqual([{ id: 7, name: 'Acme' }]);
 });
 
@@ -466,17 +645,25 @@ test.each([
   const { provider } = await setUp(() => ({ body }));
   const refusal = { statusCode: 200, errors: { name: ['has already been taken'] } };
   expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'Aetna' } }))).toMatchObject(refusal);
-  expect(await failureOf(provider.update({ resource: 'payers', id: 1, variables: { name: 'Aetna' } }))).toMatchObject(refusal);
+  expect(await failureOf(provider.update({ resource: 'payers', id: 1, variables: { name: 'Aetna' } }))).toMatchObject(
+    refusal,
+  );
 });
 
-test.each([{ message: 'ok' }, { provider: { first_name: 'Ann' } }])('an object that has nothing of a record is none: %j', async (body) => {
-  const { provider } = await setUp(() => ({ body }));
-  expect(await failureOf(provider.getOne({ resource: 'providers', id: 3 }))).toMatchObject({ kind: 'unreadable' });
-});
+test.each([{ message: 'ok' }, { provider: { first_name: 'Ann' } }])(
+  'an object that has nothing of a record is none: %j',
+  async (body) => {
+    const { provider } = await setUp(() => ({ body }));
+    expect(await failureOf(provider.getOne({ resource: 'providers', id: 3 }))).toMatchObject({ kind: 'unreadable' });
+  },
+);
 
 describe('a server of another origin', () => {
   const there = { href: 'http://desk.example/', origin: 'http://desk.example' };
-  const headersOf = (calls: readonly Recorded[]) => calls.filter(({ method }) => method === 'POST').map(({ headers }) => [headers['idempotency-key'], headers['if-none-match']]);
+  const headersOf = (calls: readonly Recorded[]) =>
+    calls
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => [headers['idempotency-key'], headers['if-none-match']]);
   const create = { resource: 'payers', variables: { name: 'A' }, meta: { idempotencyKey: 'key-1', ifNone: true } };
 
   test('is sent no header that the wire does not name, until it has shown that it knows them', async () => {
@@ -488,14 +675,21 @@ describe('a server of another origin', () => {
     await provider.create(create);
     await provider.create(create);
     vi.unstubAllGlobals();
-    expect(headersOf(calls)).toEqual([[undefined, undefined], [undefined, undefined], ['key-1', '*']]);
+    expect(headersOf(calls)).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      ['key-1', '*'],
+    ]);
     for (const { headers } of calls) expect(headers).not.toHaveProperty('time-zone');
   });
 });
 
 test('a list tells the versions of its records, whatever their ids are', async () => {
   let manufacturer = 'octapharma';
-  const answer = ({ method }: Recorded): Reply => (method === 'GET' ? { body: { data: [{ id: 'abc-12' }], meta: { total: 1 } }, headers: { 'Record-ETags': 'abc-12:"1"' } } : { status: 204 });
+  const answer = ({ method }: Recorded): Reply =>
+    method === 'GET'
+      ? { body: { data: [{ id: 'abc-12' }], meta: { total: 1 } }, headers: { 'Record-ETags': 'abc-12:"1"' } }
+      : { status: 204 };
   const { provider, last } = await setUp(answer, { manufacturer: () => manufacturer });
   await provider.getList({ resource: 'payers' });
   await provider.deleteOne({ resource: 'payers', id: 12 });
@@ -514,7 +708,9 @@ test('a version that was read before a write is not the one after it', async () 
     answer = resolve;
   });
   const { provider, last } = await setUp(({ method }) =>
-    method === 'GET' ? { body: { id: 7, name: 'A' }, headers: { ETag: '"1"' }, after } : { body: { id: 7, name: 'B' }, headers: { ETag: '"2"' } },
+    method === 'GET'
+      ? { body: { id: 7, name: 'A' }, headers: { ETag: '"1"' }, after }
+      : { body: { id: 7, name: 'B' }, headers: { ETag: '"2"' } },
   );
   const read = provider.getOne({ resource: 'payers', id: 7 });
   await provider.update({ resource: 'payers', id: 7, variables: { name: 'B' } });

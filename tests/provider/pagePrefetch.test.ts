@@ -6,12 +6,19 @@ const url = 'http://api.test/api';
 const caller = { manufacturer: 'kedrion', token: 'token-1' };
 const rows = `${url}/payers?page=1&per=10`;
 
-const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const answer = (status: number, body: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, current_page: 1, per_page: 10 } });
 
 /** A provider whose own calls go to an unreachable server; `token` is that of its session. */
 function open(token = 'token-1') {
-  const provider = createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token });
+  const provider = createDataProvider({
+    apiUrl: url,
+    manufacturer: 'kedrion',
+    features: [],
+    registry,
+    getToken: () => token,
+  });
   const list = (meta = {}) => provider.getList({ resource: 'payers', meta });
   const write = () => provider.custom({ url: 'x/emergency_access', method: 'post', payload: { reason: 'Call' } });
   return { list, write };
@@ -33,7 +40,11 @@ test('the answer of a call that began before the application is the one of its f
   void startPrefetch(rows, caller);
   expect((await open().list()).data).toEqual([{ id: 1, name: 'Early' }]);
   expect(fetched).toHaveBeenCalledTimes(1);
-  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion', 'Time-Zone': expect.any(String) as string });
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({
+    Authorization: 'token-1',
+    Manufacturer: 'kedrion',
+    'Time-Zone': expect.any(String) as string,
+  });
 });
 
 test('what it was refused with is told as any refusal', async () => {

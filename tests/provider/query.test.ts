@@ -31,11 +31,15 @@ describe('sorters', () => {
   });
 
   test('an unknown field is refused by name', () => {
-    expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow('sinks: cannot sort by "nickname": there is no such field');
+    expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow(
+      'sinks: cannot sort by "nickname": there is no such field',
+    );
   });
 
   test.each([undefined, 'ASC', 'descend', ''])('an order that there is not is refused: %s', (order) => {
-    expect(() => writeSorters(sinks, [{ field: 'line', order: order as 'asc' }])).toThrow(`sinks: cannot sort by "line" in the order "${order}": it must be asc or desc`);
+    expect(() => writeSorters(sinks, [{ field: 'line', order: order as 'asc' }])).toThrow(
+      `sinks: cannot sort by "line" in the order "${order}": it must be asc or desc`,
+    );
   });
 });
 

@@ -33,7 +33,10 @@ describe('a failed read', () => {
 
 describe('the query client', () => {
   test('always takes data for stale and fetches on focus', () => {
-    expect(new QueryClient(queryClientConfig).getDefaultOptions().queries).toMatchObject({ staleTime: 0, refetchOnWindowFocus: true });
+    expect(new QueryClient(queryClientConfig).getDefaultOptions().queries).toMatchObject({
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+    });
   });
 
   test.each([
@@ -41,7 +44,11 @@ describe('the query client', () => {
     [404, 1],
   ])('a read answered with %i goes out %i times', async (status, times) => {
     const { provider, calls } = await setUp(() => ({ status }));
-    const read = { queryKey: ['payers', 1], queryFn: () => provider.getOne({ resource: 'payers', id: 1 }), retryDelay: 0 };
+    const read = {
+      queryKey: ['payers', 1],
+      queryFn: () => provider.getOne({ resource: 'payers', id: 1 }),
+      retryDelay: 0,
+    };
     const observer = new QueryObserver(new QueryClient(queryClientConfig), read);
     await new Promise<void>((resolve) => {
       onTestFinished(observer.subscribe(({ isError }) => isError && resolve()));

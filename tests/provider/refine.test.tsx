@@ -16,7 +16,9 @@ function open(page: React.ReactNode, answer: (url: string) => { status: number; 
   const httpClient = axios.create({
     adapter: (config) => {
       const response = { ...answer(config.url ?? ''), statusText: '', headers: {}, config };
-      return response.status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('x', 'ERR', config, undefined, response));
+      return response.status < 400
+        ? Promise.resolve(response)
+        : Promise.reject(new AxiosError('x', 'ERR', config, undefined, response));
     },
   });
   const shared = { apiUrl: '/api', manufacturer: 'octapharma', httpClient };
@@ -25,16 +27,25 @@ function open(page: React.ReactNode, answer: (url: string) => { status: number; 
   render(
     <App>
       <ShownToasts>
-      <Refine
-        dataProvider={createDataProvider({ ...shared, features: [], registry, getToken: () => localStorage.getItem(storageKeys.token) })}
-        authProvider={createAuthProvider({ ...shared, location })}
-        notificationProvider={useNotificationProvider}
-        routerProvider={{ go: () => go, back: () => () => undefined, parse: () => () => ({ pathname: '/dashboard/payers' }) }}
-        resources={registry.all.map(({ name }) => ({ name }))}
-        options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClientConfig } }}
-      >
-        {page}
-      </Refine>
+        <Refine
+          dataProvider={createDataProvider({
+            ...shared,
+            features: [],
+            registry,
+            getToken: () => localStorage.getItem(storageKeys.token),
+          })}
+          authProvider={createAuthProvider({ ...shared, location })}
+          notificationProvider={useNotificationProvider}
+          routerProvider={{
+            go: () => go,
+            back: () => () => undefined,
+            parse: () => () => ({ pathname: '/dashboard/payers' }),
+          }}
+          resources={registry.all.map(({ name }) => ({ name }))}
+          options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClientConfig } }}
+        >
+          {page}
+        </Refine>
       </ShownToasts>
     </App>,
   );
@@ -48,11 +59,22 @@ afterEach(() => {
 
 const List = ({ resource }: { readonly resource: string }) => {
   const { query, result } = useList({ resource });
-  return <p>{query.isError ? `${resource} failed` : query.isSuccess ? `${resource}: ${result.data.length} of ${result.total ?? '?'}` : 'loading'}</p>;
+  return (
+    <p>
+      {query.isError
+        ? `${resource} failed`
+        : query.isSuccess
+          ? `${resource}: ${result.data.length} of ${result.total ?? '?'}`
+          : 'loading'}
+    </p>
+  );
 };
 
 test('lists show their rows and total', async () => {
-  open(<List resource="payers" />, () => ({ status: 200, data: { data: [{ id: 1 }], meta: { current_page: 1, total: 31, per_page: 10 } } }));
+  open(<List resource="payers" />, () => ({
+    status: 200,
+    data: { data: [{ id: 1 }], meta: { current_page: 1, total: 31, per_page: 10 } },
+  }));
   expect(await screen.findByText('payers: 1 of 31')).toBeDefined();
 });
 
@@ -60,7 +82,9 @@ test('many lists refused at once lead to the sign-in page once, and say so once'
   const lists = ['payers', 'patients', 'providers', 'trash_payers'].map((name) => <List key={name} resource={name} />);
   const { go } = open(lists, () => ({ status: 401, data: { message: 'Your session has ended' } }));
   for (const name of ['payers', 'patients', 'providers', 'trash_payers']) await screen.findByText(`${name} failed`);
-  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith({ to: '/signin?to=%2Fdashboard%2Fpayers', type: 'replace' }));
+  await waitFor(() =>
+    expect(go).toHaveBeenCalledExactlyOnceWith({ to: '/signin?to=%2Fdashboard%2Fpayers', type: 'replace' }),
+  );
   expect(localStorage.getItem(storageKeys.token)).toBeNull();
   expect(await screen.findAllByRole('alert')).toHaveLength(1);
 });
@@ -69,11 +93,22 @@ test('a refused save hands its field errors to the form', async () => {
   const seen = vi.fn<(error: HttpError) => void>();
   const Save = () => {
     const { mutate } = useUpdate<object>();
-    const save = () => mutate({ resource: 'payers', id: 1, values: { name: '' }, meta: { original: { id: 1, name: 'A' } } }, { onError: seen });
+    const save = () =>
+      mutate(
+        { resource: 'payers', id: 1, values: { name: '' }, meta: { original: { id: 1, name: 'A' } } },
+        { onError: seen },
+      );
     return <button onClick={save}>Save</button>;
   };
-  open(<Save />, () => ({ status: 422, data: { message: 'Name is required', errors: { name: ['Name is required'] } } }));
+  open(<Save />, () => ({
+    status: 422,
+    data: { message: 'Name is required', errors: { name: ['Name is required'] } },
+  }));
   screen.getByRole('button', { name: 'Save' }).click();
   await waitFor(() => expect(seen).toHaveBeenCalledOnce());
-  expect(seen.mock.calls[0]?.[0]).toMatchObject({ statusCode: 422, message: 'Name is required', errors: { name: ['Name is required'] } });
+  expect(seen.mock.calls[0]?.[0]).toMatchObject({
+    statusCode: 422,
+    message: 'Name is required',
+    errors: { name: ['Name is required'] },
+  });
 });

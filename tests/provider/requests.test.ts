@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { callVerb, failureOf, setUp } from './support/setUp';
 
 const row = { id: 7, name: 'Blue', phone: null };
-const page = (data: unknown[] = [row], meta: object = { current_page: 1, total: data.length, per_page: 10 }) => ({ body: { data, meta } });
+const page = (data: unknown[] = [row], meta: object = { current_page: 1, total: data.length, per_page: 10 }) => ({
+  body: { data, meta },
+});
 
 const always = {
   authorization: 'token-1',
@@ -30,7 +32,10 @@ describe('headers', () => {
   test('token and manufacturer are read at each call, and without a token there is no Authorization', async () => {
     let token: string | null = null;
     let manufacturer = 'kedrion';
-    const { provider, last } = await setUp(() => ({ body: row }), { getToken: () => token, manufacturer: () => manufacturer });
+    const { provider, last } = await setUp(() => ({ body: row }), {
+      getToken: () => token,
+      manufacturer: () => manufacturer,
+    });
     await provider.getOne({ resource: 'payers', id: 7 });
     expect(last().headers).not.toHaveProperty('authorization');
     expect(last().headers.manufacturer).toBe('kedrion');
@@ -78,13 +83,23 @@ describe('getList', () => {
   test('tells how much of the answer has come in', async () => {
     const { provider } = await setUp(() => page());
     const arrived: number[] = [];
-    await provider.getList({ resource: 'payers', meta: { onDownloadProgress: ({ loaded }: { loaded: number }) => arrived.push(loaded) } });
+    await provider.getList({
+      resource: 'payers',
+      meta: { onDownloadProgress: ({ loaded }: { loaded: number }) => arrived.push(loaded) },
+    });
     expect(arrived.at(-1)).toBe(JSON.stringify(page().body).length);
   });
 
   test('what the address bar adds to meta changes nothing', async () => {
     const { provider, last } = await setUp(() => page());
-    const fromUrl = { discard: 'true', headers: { Authorization: 'stolen' }, method: 'delete', signal: 'x', onUploadProgress: 'x', onDownloadProgress: 'x' };
+    const fromUrl = {
+      discard: 'true',
+      headers: { Authorization: 'stolen' },
+      method: 'delete',
+      signal: 'x',
+      onUploadProgress: 'x',
+      onDownloadProgress: 'x',
+    };
     await provider.getList({ resource: 'payers', meta: fromUrl });
     expect(last().method).toBe('GET');
     expect(last().headers.authorization).toBe('token-1');
@@ -123,7 +138,9 @@ describe('getOne', () => {
 
   test.each([[''], ['  '], ['.'], ['..'], [undefined as never]])('%j is no id', async (id) => {
     const { provider, calls } = await setUp();
-    expect((await failureOf(provider.getOne({ resource: 'payers', id }))).message).toContain('is not the id of a record');
+    expect((await failureOf(provider.getOne({ resource: 'payers', id }))).message).toContain(
+      'is not the id of a record',
+    );
     expect(calls).toEqual([]);
   });
 });
@@ -142,7 +159,12 @@ describe('a keyed child', () => {
   });
 
   test.each([
-    ['an unknown key', 'fourth', { parent: 1 }, 'patient_insurances: there is no key "fourth". Known keys: primary, secondary, tertiary'],
+    [
+      'an unknown key',
+      'fourth',
+      { parent: 1 },
+      'patient_insurances: there is no key "fourth". Known keys: primary, secondary, tertiary',
+    ],
     ['no parent', 'primary', {}, 'patient_insurances: reading a keyed child requires meta.parent, the patient_id'],
   ])('%s is refused', async (_what, id, meta, message) => {
     const { provider, calls } = await setUp();
@@ -152,8 +174,15 @@ describe('a keyed child', () => {
 
   test('is saved whole by a create', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: { id: 3 } }));
-    await provider.create({ resource: 'patient_insurances', variables: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0, policy_number: '' } });
-    expect(last()).toMatchObject({ method: 'POST', path: '/api/insurances', json: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0 } });
+    await provider.create({
+      resource: 'patient_insurances',
+      variables: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0, policy_number: '' },
+    });
+    expect(last()).toMatchObject({
+      method: 'POST',
+      path: '/api/insurances',
+      json: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0 },
+    });
   });
 });
 
@@ -162,7 +191,9 @@ test('the calls of an export say so in a header that every server accepts', asyn
   const meta = { exported: { id: '4f3a' } };
   await provider.getList({ resource: 'sinks', meta });
   await provider.getMany({ resource: 'sinks', ids: [row.id], meta });
-  expect(calls.map(({ headers }) => headers.accept)).toEqual(Array.from({ length: 2 }, () => 'application/json;export=4f3a, */*'));
+  expect(calls.map(({ headers }) => headers.accept)).toEqual(
+    Array.from({ length: 2 }, () => 'application/json;export=4f3a, */*'),
+  );
 });
 
 describe('getMany', () => {
@@ -179,7 +210,9 @@ describe('getMany', () => {
   });
 
   test('asks for at most 100 in one call, and for none without ids', async () => {
-    const { provider, calls } = await setUp(({ query }) => page(query.filter(([key]) => key === 'ids[]').map(([, id]) => ({ id: Number(id) }))));
+    const { provider, calls } = await setUp(({ query }) =>
+      page(query.filter(([key]) => key === 'ids[]').map(([, id]) => ({ id: Number(id) }))),
+    );
     const ids = Array.from({ length: 230 }, (_, at) => at + 1);
     expect((await provider.getMany({ resource: 'payers', ids })).data.map(({ id }) => id)).toEqual(ids);
     expect(calls.map(({ query }) => query.length - 2).sort()).toEqual([100, 100, 30]);
@@ -191,7 +224,13 @@ describe('getMany', () => {
     const { provider, calls } = await setUp(() => ({ body: { data: [{ id: 1 }], meta: { total: 1 } } }));
     const ids = [null, 1, undefined, '', ' '] as unknown as number[];
     expect(await provider.getMany({ resource: 'payers', ids })).toEqual({ data: [{ id: 1 }] });
-    expect(calls.map(({ query }) => query)).toEqual([[['ids[]', '1'], ['page', '1'], ['per', '1']]]);
+    expect(calls.map(({ query }) => query)).toEqual([
+      [
+        ['ids[]', '1'],
+        ['page', '1'],
+        ['per', '1'],
+      ],
+    ]);
   });
 });
 
@@ -199,7 +238,11 @@ describe('create', () => {
   test('sends what is filled in', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: row, headers: { etag: '"v1"' } }));
     const variables = { name: 'Blue', phone: '', created_at: 'x', nickname: 'x' };
-    expect(await provider.create({ resource: 'payers', variables })).toEqual({ data: row, etag: '"v1"', sent: { name: 'Blue' } });
+    expect(await provider.create({ resource: 'payers', variables })).toEqual({
+      data: row,
+      etag: '"v1"',
+      sent: { name: 'Blue' },
+    });
     expect(last()).toMatchObject({ method: 'POST', path: '/api/payers', json: { name: 'Blue' } });
   });
 
@@ -231,7 +274,12 @@ describe('update', () => {
     const variables = { ...original, phone: '' };
     const answer = await provider.update({ resource: 'payers', id: 7, variables, meta: { original, ifMatch: '"v1"' } });
     expect(answer).toEqual({ data: row, etag: '"v2"', sent: { phone: null } });
-    expect(last()).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { phone: null }, headers: { 'if-match': '"v1"' } });
+    expect(last()).toMatchObject({
+      method: 'PUT',
+      path: '/api/payers/7',
+      json: { phone: null },
+      headers: { 'if-match': '"v1"' },
+    });
   });
 
   test('without the original it sends what is given', async () => {
@@ -243,14 +291,22 @@ describe('update', () => {
 
   test('nothing changed: nothing is sent, and the original is the answer', async () => {
     const { provider, calls } = await setUp();
-    const answer = await provider.update({ resource: 'payers', id: 7, variables: { name: 'Blue' }, meta: { original, ifMatch: '"v1"' } });
+    const answer = await provider.update({
+      resource: 'payers',
+      id: 7,
+      variables: { name: 'Blue' },
+      meta: { original, ifMatch: '"v1"' },
+    });
     expect(answer).toEqual({ data: original, etag: '"v1"', sent: {} });
     expect(calls).toEqual([]);
   });
 
   test('nothing to change and no original: the record is read', async () => {
     const { provider, calls } = await setUp(() => ({ body: row }));
-    expect(await provider.update({ resource: 'payers', id: 7, variables: { nickname: 'x' } })).toEqual({ data: row, sent: {} });
+    expect(await provider.update({ resource: 'payers', id: 7, variables: { nickname: 'x' } })).toEqual({
+      data: row,
+      sent: {},
+    });
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -271,7 +327,9 @@ describe('discarding and recovering', () => {
 
   test('both name the version that was read last, in a list or by itself', async () => {
     const { provider, calls, last } = await setUp(({ method, query }) =>
-      method === 'GET' && query.length > 0 ? { ...page([row, { ...row, id: 8 }]), headers: { 'record-etags': '7:"a-1", 8:"b"' } } : { body: row, headers: { etag: '"c"' } },
+      method === 'GET' && query.length > 0
+        ? { ...page([row, { ...row, id: 8 }]), headers: { 'record-etags': '7:"a-1", 8:"b"' } }
+        : { body: row, headers: { etag: '"c"' } },
     );
     await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 10 } });
     await provider.deleteOne({ resource: 'payers', id: 7 });
@@ -288,18 +346,25 @@ describe('discarding and recovering', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(3);
   });
 
-  test.each(['W/"7"', '"7-gzip"', '"7--br"'])('a version that a proxy has turned into %s is sent once more as the server gave it out', async (altered) => {
-    const { provider, calls } = await setUp(({ method, headers }) =>
-      method === 'GET' || headers['if-match'] === '"7"' ? { body: row, headers: { etag: altered } } : { status: 412, body: { message: 'Stale' } },
-    );
-    const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
-    await provider.getOne({ resource: 'payers', id: 7 });
-    await provider.deleteOne({ resource: 'payers', id: 7 });
-    await provider.recover({ resource: 'payers', id: 7, meta: { ifMatch: altered } });
-    expect(sent()).toEqual([altered, '"7"', altered, '"7"']);
-    expect(await failureOf(provider.deleteOne({ resource: 'payers', id: 7, meta: { ifMatch: 'W/"6"' } }))).toMatchObject({ statusCode: 412 });
-    expect(sent().slice(4)).toEqual(['W/"6"', '"6"']);
-  });
+  test.each(['W/"7"', '"7-gzip"', '"7--br"'])(
+    'a version that a proxy has turned into %s is sent once more as the server gave it out',
+    async (altered) => {
+      const { provider, calls } = await setUp(({ method, headers }) =>
+        method === 'GET' || headers['if-match'] === '"7"'
+          ? { body: row, headers: { etag: altered } }
+          : { status: 412, body: { message: 'Stale' } },
+      );
+      const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
+      await provider.getOne({ resource: 'payers', id: 7 });
+      await provider.deleteOne({ resource: 'payers', id: 7 });
+      await provider.recover({ resource: 'payers', id: 7, meta: { ifMatch: altered } });
+      expect(sent()).toEqual([altered, '"7"', altered, '"7"']);
+      expect(
+        await failureOf(provider.deleteOne({ resource: 'payers', id: 7, meta: { ifMatch: 'W/"6"' } })),
+      ).toMatchObject({ statusCode: 412 });
+      expect(sent().slice(4)).toEqual(['W/"6"', '"6"']);
+    },
+  );
 
   test('a delete answered without a body answers the id', async () => {
     const { provider } = await setUp(() => ({ status: 204 }));
@@ -315,7 +380,8 @@ describe('discarding and recovering', () => {
       await provider.update({ resource: 'payers', id: 7, variables: { discarded_at: null } }),
     ];
     for (const answer of answers) expect(answer).toEqual({ data: row, etag: '"v3"', sent: { discarded_at: '' } });
-    for (const call of calls) expect(call).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { discarded_at: '' } });
+    for (const call of calls)
+      expect(call).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { discarded_at: '' } });
     expect(calls).toHaveLength(4);
   });
 });
@@ -325,7 +391,9 @@ describe('what the declarations do not know is refused before anything is sent',
     const { provider, calls } = await setUp();
     const params = { resource: 'planets', id: 1, ids: [1], variables: {} };
     for (const verb of ['getList', 'getOne', 'getMany', 'create', 'update', 'deleteOne', 'recover'] as const) {
-      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known resources: cases, /);
+      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(
+        /^There is no resource "planets"\. Known resources: cases, /,
+      );
     }
     expect((await failureOf(provider.getList({ resource: 'trash_planets' }))).message).toContain('"trash_planets"');
     expect(calls).toEqual([]);
@@ -341,16 +409,24 @@ describe('what the declarations do not know is refused before anything is sent',
     ['deleteOne', 'trash_payers', 'trash_payers: the trash supports only listing and recovering, not delete'],
   ] as const)('%s of %s', async (verb, resource, message) => {
     const { provider, calls } = await setUp();
-    expect((await failureOf(callVerb(provider, verb, { resource, id: 1, variables: { name: 'x' } }))).message).toBe(message);
+    expect((await failureOf(callVerb(provider, verb, { resource, id: 1, variables: { name: 'x' } }))).message).toBe(
+      message,
+    );
     expect(calls).toEqual([]);
   });
 
   test('a filter and a sorter', async () => {
     const { provider, calls } = await setUp();
     const filters = [{ field: 'nickname', operator: 'eq' as const, value: 'x' }];
-    expect(await failureOf(provider.getList({ resource: 'payers', filters }))).toMatchObject({ name: 'QueryError', parameter: 'nickname' });
+    expect(await failureOf(provider.getList({ resource: 'payers', filters }))).toMatchObject({
+      name: 'QueryError',
+      parameter: 'nickname',
+    });
     const sorters = [{ field: 'nickname', order: 'asc' as const }];
-    expect(await failureOf(provider.getList({ resource: 'payers', sorters }))).toMatchObject({ name: 'QueryError', parameter: 'nickname' });
+    expect(await failureOf(provider.getList({ resource: 'payers', sorters }))).toMatchObject({
+      name: 'QueryError',
+      parameter: 'nickname',
+    });
     expect(calls).toEqual([]);
   });
 });
@@ -378,29 +454,57 @@ describe('custom', () => {
     expect(last().path).toBe('/api/sessions/me');
   });
 
-  test.each(['post', 'put', 'patch', 'delete'] as const)('%s sends its payload, with further headers', async (method) => {
-    const { provider, last } = await setUp();
-    await provider.custom({ url: 'cases/1/subcase', method, payload: { drug: 'nuwiq' }, headers: { 'X-Trace': 'abc' } });
-    expect(last()).toMatchObject({ method: method.toUpperCase(), json: { drug: 'nuwiq' }, headers: { 'x-trace': 'abc', ...always } });
-  });
+  test.each(['post', 'put', 'patch', 'delete'] as const)(
+    '%s sends its payload, with further headers',
+    async (method) => {
+      const { provider, last } = await setUp();
+      await provider.custom({
+        url: 'cases/1/subcase',
+        method,
+        payload: { drug: 'nuwiq' },
+        headers: { 'X-Trace': 'abc' },
+      });
+      expect(last()).toMatchObject({
+        method: method.toUpperCase(),
+        json: { drug: 'nuwiq' },
+        headers: { 'x-trace': 'abc', ...always },
+      });
+    },
+  );
 
   test('a file goes out as multipart', async () => {
     const { provider, last } = await setUp();
-    await provider.custom({ url: 'activities/s3_attachment', method: 'post', payload: { documents: [new File(['a'], 'a.txt')] } });
+    await provider.custom({
+      url: 'activities/s3_attachment',
+      method: 'post',
+      payload: { documents: [new File(['a'], 'a.txt')] },
+    });
     expect((await last().form()).map(([name]) => name)).toEqual(['documents[]']);
   });
 
-  test.each(['https://elsewhere.example/api/x', 'http://127.0.0.1:1/api'])('another origin never sees the token: %s', async (url) => {
-    const { provider, calls } = await setUp();
-    expect(await failureOf(provider.custom({ url, method: 'get' }))).toMatchObject({ statusCode: 400, message: expect.stringContaining('is outside the API at') as string });
-    expect(calls).toEqual([]);
-  });
+  test.each(['https://elsewhere.example/api/x', 'http://127.0.0.1:1/api'])(
+    'another origin never sees the token: %s',
+    async (url) => {
+      const { provider, calls } = await setUp();
+      expect(await failureOf(provider.custom({ url, method: 'get' }))).toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining('is outside the API at') as string,
+      });
+      expect(calls).toEqual([]);
+    },
+  );
 
-  test.each(['../sessions', 'versions/../../x', '%2e%2e/x', './../x'])('a path that leaves the API is not called: %s', async (url) => {
-    const { provider, calls } = await setUp();
-    expect(await failureOf(provider.custom({ url, method: 'get' }))).toMatchObject({ statusCode: 400, message: expect.stringContaining('is outside the API at') as string });
-    expect(calls).toEqual([]);
-  });
+  test.each(['../sessions', 'versions/../../x', '%2e%2e/x', './../x'])(
+    'a path that leaves the API is not called: %s',
+    async (url) => {
+      const { provider, calls } = await setUp();
+      expect(await failureOf(provider.custom({ url, method: 'get' }))).toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining('is outside the API at') as string,
+      });
+      expect(calls).toEqual([]);
+    },
+  );
 
   test('what cannot be sent says so, and not that the server is away', async () => {
     const { provider, calls } = await setUp();
@@ -413,7 +517,9 @@ describe('custom', () => {
   test('filters are refused: no declaration says what they mean', async () => {
     const { provider } = await setUp();
     const filters = [{ field: 'x', operator: 'eq' as const, value: 1 }];
-    expect((await failureOf(provider.custom({ url: 'versions', method: 'get', filters }))).message).toContain('as "query", not as "filters"');
+    expect((await failureOf(provider.custom({ url: 'versions', method: 'get', filters }))).message).toContain(
+      'as "query", not as "filters"',
+    );
   });
 });
 
@@ -431,22 +537,49 @@ describe('what is null in a call', () => {
   test('is not given', async () => {
     const { provider, last } = await setUp(() => page());
     const nothing = { filters: null, sorters: null, pagination: null, meta: null };
-    expect(await callVerb(provider, 'getList', { resource: 'payers', ...nothing })).toMatchObject({ data: [row], total: 1 });
-    expect(last().query).toEqual([['page', '1'], ['per', '10']]);
-    expect(await callVerb(provider, 'custom', { url: 'versions', method: 'get', query: null, headers: null, ...nothing })).toMatchObject({ data: { data: [row] } });
+    expect(await callVerb(provider, 'getList', { resource: 'payers', ...nothing })).toMatchObject({
+      data: [row],
+      total: 1,
+    });
+    expect(last().query).toEqual([
+      ['page', '1'],
+      ['per', '10'],
+    ]);
+    expect(
+      await callVerb(provider, 'custom', { url: 'versions', method: 'get', query: null, headers: null, ...nothing }),
+    ).toMatchObject({ data: { data: [row] } });
   });
 
   test.each([
-    ['create', { resource: 'payers', variables: null }, 'payers: create was called with "variables" = null; it must be an object of values by field'],
-    ['update', { resource: 'payers', id: 7 }, 'payers: update was called with "variables" = undefined; it must be an object of values by field'],
-    ['getMany', { resource: 'payers', ids: null }, 'payers: getMany was called with "ids" = null; it must be a list of ids'],
+    [
+      'create',
+      { resource: 'payers', variables: null },
+      'payers: create was called with "variables" = null; it must be an object of values by field',
+    ],
+    [
+      'update',
+      { resource: 'payers', id: 7 },
+      'payers: update was called with "variables" = undefined; it must be an object of values by field',
+    ],
+    [
+      'getMany',
+      { resource: 'payers', ids: null },
+      'payers: getMany was called with "ids" = null; it must be a list of ids',
+    ],
     ['getOne', null, 'getOne was called with null; it requires an object of params'],
     ['getList', {}, 'getList was called with "resource" = undefined; it must be the name of a resource'],
-    ['deleteOne', { resource: 7, id: 7 }, 'deleteOne was called with "resource" = 7; it must be the name of a resource'],
+    [
+      'deleteOne',
+      { resource: 7, id: 7 },
+      'deleteOne was called with "resource" = 7; it must be the name of a resource',
+    ],
     ['custom', { method: 'get' }, 'custom was called with "url" = undefined; it must be a path of the API'],
   ] as const)('is told of %s where it is needed, before anything is sent', async (verb, params, message) => {
     const { provider, calls } = await setUp();
-    expect(await failureOf(callVerb(provider, verb, params as unknown as object))).toMatchObject({ name: 'QueryError', message });
+    expect(await failureOf(callVerb(provider, verb, params as unknown as object))).toMatchObject({
+      name: 'QueryError',
+      message,
+    });
     expect(calls).toEqual([]);
   });
 });
@@ -455,8 +588,17 @@ describe('a number that JSON has no word for', () => {
   test.each([NaN, Infinity, 12n])('%s is refused at its field, before anything is sent', async (value) => {
     const { provider, calls } = await setUp();
     const refusal = { statusCode: 422, errors: { origin_patient_id: ['Must be a number'] } };
-    expect(await failureOf(provider.create({ resource: 'patients', variables: { first_name: 'Ada', last_name: 'Byron', origin_patient_id: value } }))).toMatchObject(refusal);
-    expect(await failureOf(provider.update({ resource: 'patients', id: 7, variables: { origin_patient_id: value } }))).toMatchObject(refusal);
+    expect(
+      await failureOf(
+        provider.create({
+          resource: 'patients',
+          variables: { first_name: 'Ada', last_name: 'Byron', origin_patient_id: value },
+        }),
+      ),
+    ).toMatchObject(refusal);
+    expect(
+      await failureOf(provider.update({ resource: 'patients', id: 7, variables: { origin_patient_id: value } })),
+    ).toMatchObject(refusal);
     expect(calls).toEqual([]);
   });
 });
@@ -464,7 +606,9 @@ describe('a number that JSON has no word for', () => {
 test('a cell that JSON has no word for is refused at its table', async () => {
   const { provider, calls } = await setUp();
   const variables = { line: 'A', visits: [{ seen_on: '2026-01-02', cost: Number.NaN }] };
-  expect(Object.keys((await failureOf(provider.create({ resource: 'sinks', variables }))).errors as object)).toEqual(['visits']);
+  expect(Object.keys((await failureOf(provider.create({ resource: 'sinks', variables }))).errors as object)).toEqual([
+    'visits',
+  ]);
   expect(calls).toEqual([]);
 });
 
@@ -482,8 +626,18 @@ describe('values that programs have', () => {
 
   test.each(['create', 'update'] as const)('what is none is refused by %s', async (verb) => {
     const { provider, calls } = await setUp();
-    expect(await failureOf(callVerb(provider, verb, { resource: 'patients', id: 7, variables: { first_name: 'Ada', last_name: 'Byron', dob: new Date(Number.NaN) } }))).toMatchObject({ statusCode: 422, errors: { dob: ['Must be text'] } });
-    expect(await failureOf(callVerb(provider, verb, { resource: 'payers', id: 7, variables: new FormData() }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(
+      await failureOf(
+        callVerb(provider, verb, {
+          resource: 'patients',
+          id: 7,
+          variables: { first_name: 'Ada', last_name: 'Byron', dob: new Date(Number.NaN) },
+        }),
+      ),
+    ).toMatchObject({ statusCode: 422, errors: { dob: ['Must be text'] } });
+    expect(
+      await failureOf(callVerb(provider, verb, { resource: 'payers', id: 7, variables: new FormData() })),
+    ).toMatchObject({ name: 'QueryError', statusCode: 400 });
     expect(calls).toEqual([]);
   });
 
@@ -495,13 +649,19 @@ describe('values that programs have', () => {
     ['an unknown filter', { filters: [{ field: 'colour', operator: 'eq', value: 1 }] }],
   ])('%s are a mistake of the caller, with a status', async (_what, params) => {
     const { provider, calls } = await setUp();
-    expect(await failureOf(callVerb(provider, 'getList', { resource: 'payers', ...params }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(await failureOf(callVerb(provider, 'getList', { resource: 'payers', ...params }))).toMatchObject({
+      name: 'QueryError',
+      statusCode: 400,
+    });
     expect(calls).toEqual([]);
   });
 
   test.each([Number.NaN, {}, 1.5, true, '\ud800'])('%s is no id', async (id) => {
     const { provider, calls } = await setUp();
-    expect(await failureOf(callVerb(provider, 'getOne', { resource: 'payers', id }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(await failureOf(callVerb(provider, 'getOne', { resource: 'payers', id }))).toMatchObject({
+      name: 'QueryError',
+      statusCode: 400,
+    });
     expect(calls).toEqual([]);
   });
 
@@ -515,16 +675,33 @@ describe('values that programs have', () => {
     ['a list of files', { method: 'post', payload: [file] }],
   ])('a custom call refuses %s', async (_what, params) => {
     const { provider, calls } = await setUp();
-    expect(await failureOf(callVerb(provider, 'custom', { url: 'versions', method: 'get', ...params }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(await failureOf(callVerb(provider, 'custom', { url: 'versions', method: 'get', ...params }))).toMatchObject({
+      name: 'QueryError',
+      statusCode: 400,
+    });
     expect(calls).toEqual([]);
   });
 
   test('a custom call takes parameters and headers as browsers have them', async () => {
     const { provider, last } = await setUp(() => ({ body: {} }));
-    await callVerb(provider, 'custom', { url: 'versions#top', method: 'get', query: new URLSearchParams('a=1&b=2&b=3'), headers: new Headers({ 'X-One': '1' }) });
-    expect(last().query).toEqual([['a', '1'], ['b[]', '2'], ['b[]', '3']]);
+    await callVerb(provider, 'custom', {
+      url: 'versions#top',
+      method: 'get',
+      query: new URLSearchParams('a=1&b=2&b=3'),
+      headers: new Headers({ 'X-One': '1' }),
+    });
+    expect(last().query).toEqual([
+      ['a', '1'],
+      ['b[]', '2'],
+      ['b[]', '3'],
+    ]);
     expect(last().headers).toMatchObject({ 'x-one': '1' });
-    await callVerb(provider, 'custom', { url: 'versions', method: 'get', query: { at: dayjs('2026-01-02T03:04:05Z') }, headers: { 'X-One': undefined } });
+    await callVerb(provider, 'custom', {
+      url: 'versions',
+      method: 'get',
+      query: { at: dayjs('2026-01-02T03:04:05Z') },
+      headers: { 'X-One': undefined },
+    });
     expect(last().query).toEqual([['at', '2026-01-02T03:04:05.000Z']]);
     expect(last().headers).not.toHaveProperty('x-one');
   });

@@ -3,7 +3,8 @@ import { readList, readRecord } from '../../src/provider/responses';
 import { RequestError } from '../../src/provider/requestError';
 
 const list = (body: unknown) => () => readList({ body, call: 'GET payers' });
-const record = (body: unknown, otherwise?: Record<string, unknown>) => () => readRecord({ body, call: 'GET payers/1' }, otherwise);
+const record = (body: unknown, otherwise?: Record<string, unknown>) => () =>
+  readRecord({ body, call: 'GET payers/1' }, otherwise);
 
 describe('a list', () => {
   test.each([
@@ -31,10 +32,13 @@ describe('a list', () => {
     expect(list(body)).toThrow('GET payers: the list has no meta.total.');
   });
 
-  test.each([['<!doctype html>'], [''], [null], [{ data: { id: 1 } }], [{ data: [1, 2] }], [{}]])('%j is no list', (body) => {
-    expect(list(body)).toThrow(RequestError);
-    expect(list(body)).toThrow('the response is not a list of records');
-  });
+  test.each([['<!doctype html>'], [''], [null], [{ data: { id: 1 } }], [{ data: [1, 2] }], [{}]])(
+    '%j is no list',
+    (body) => {
+      expect(list(body)).toThrow(RequestError);
+      expect(list(body)).toThrow('the response is not a list of records');
+    },
+  );
 });
 
 describe('a record', () => {
@@ -51,7 +55,10 @@ describe('a record', () => {
     expect(record(body)).toThrow('GET payers/1: the response is not a record.');
   });
 
-  test.each([['<!doctype html>'], [[{ id: 1 }]], [7]])('%j is no record, whatever stands in for an empty one', (body) => {
-    expect(record(body, { id: 5 })).toThrow('the response is not a record');
-  });
+  test.each([['<!doctype html>'], [[{ id: 1 }]], [7]])(
+    '%j is no record, whatever stands in for an empty one',
+    (body) => {
+      expect(record(body, { id: 5 })).toThrow('the response is not a record');
+    },
+  );
 });

@@ -33,15 +33,25 @@ function openTab(manufacturer = 'octapharma') {
 test('a session from sign-in over a new password to logout', async () => {
   const [tab, other] = [openTab(), openTab()];
   const wrong = await tab.auth.login({ email: 'ann@example.com', password: 'wrong' });
-  expect(wrong).toMatchObject({ success: false, error: { statusCode: 401, message: 'The email or the password is wrong' } });
+  expect(wrong).toMatchObject({
+    success: false,
+    error: { statusCode: 401, message: 'The email or the password is wrong' },
+  });
 
   expect(await tab.auth.login({ email: 'ann@example.com', password })).toMatchObject({ success: true });
   await other.auth.login({ email: 'ann@example.com', password });
-  expect(await tab.auth.getIdentity()).toMatchObject({ email: 'ann@example.com', service_manufacturers: ['octapharma'], must_change_password: false });
+  expect(await tab.auth.getIdentity()).toMatchObject({
+    email: 'ann@example.com',
+    service_manufacturers: ['octapharma'],
+    must_change_password: false,
+  });
   expect(await tab.auth.getPermissions()).toEqual(expect.any(Array));
 
   const mismatch = { old_password: password, new_password: 'another horse 7', repeat_new_password: 'another mule 7' };
-  expect(await failureOf(tab.auth.changePassword(mismatch))).toMatchObject({ statusCode: 422, errors: { repeat_new_password: [expect.any(String)] } });
+  expect(await failureOf(tab.auth.changePassword(mismatch))).toMatchObject({
+    statusCode: 422,
+    errors: { repeat_new_password: [expect.any(String)] },
+  });
   const before = tab.kept.get('Authorization');
   await tab.auth.changePassword({ ...mismatch, repeat_new_password: mismatch.new_password });
   expect(tab.kept.get('Authorization')).not.toBe(before);
@@ -52,8 +62,17 @@ test('a session from sign-in over a new password to logout', async () => {
 
   const token = tab.kept.get('Authorization') ?? '';
   await tab.auth.logout({});
-  const stolen = createDataProvider({ apiUrl, manufacturer: 'octapharma', features: [], registry, getToken: () => token });
-  await vi.waitFor(async () => expect(await failureOf(stolen.getList({ resource: 'payers' }))).toMatchObject({ statusCode: 401 }), { timeout: 60_000 });
+  const stolen = createDataProvider({
+    apiUrl,
+    manufacturer: 'octapharma',
+    features: [],
+    registry,
+    getToken: () => token,
+  });
+  await vi.waitFor(
+    async () => expect(await failureOf(stolen.getList({ resource: 'payers' }))).toMatchObject({ statusCode: 401 }),
+    { timeout: 60_000 },
+  );
 });
 
 test('a manufacturer that the user does not serve is refused and signs nobody out', async () => {

@@ -20,25 +20,41 @@ const entry = (more: object) => ({
   records: ['patients:12'],
   ...more,
 });
-const listOf = (...data: object[]): Answer => ({ data: { data, meta: { current_page: 1, total: data.length, per_page: 10 } } });
+const listOf = (...data: object[]): Answer => ({
+  data: { data, meta: { current_page: 1, total: data.length, per_page: 10 } },
+});
 const administrator = accountAnswer({ permissions: ['shipments', 'access_log'], emergency_minutes: 60 });
-const patient = { ...Object.fromEntries(Object.keys(registry.get('patients').fields).map((name) => [name, null])), id: 12, first_name: 'Ann', last_name: 'Lee' };
+const patient = {
+  ...Object.fromEntries(Object.keys(registry.get('patients').fields).map((name) => [name, null])),
+  id: 12,
+  first_name: 'Ann',
+  last_name: 'Lee',
+};
 const nowhere = '/dashboard/nowhere';
 
 describe('the access log', () => {
   test('is a screen of those whom the server lets see it', async () => {
-    openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(entry({})) } });
+    openApp({
+      at: '/dashboard/access-log',
+      signedIn: true,
+      api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(entry({})) },
+    });
     await screen.findByRole('heading', { level: 1, name: 'Access Log' });
     const row = await screen.findByRole('row', { name: /bob@example.com/ });
     expect(await within(row).findByText('Viewed')).toBeDefined();
     expect(await within(row).findByText('patients:12')).toBeDefined();
     expect(screen.getByRole('button', { name: /Download CSV/ })).toBeDefined();
-    expect(within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Access Log' })).toBeDefined();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Access Log' }),
+    ).toBeDefined();
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   });
 
   test('is said above every screen to have been found broken, to those whom the server tells', async () => {
-    const broken = accountAnswer({ permissions: ['shipments', 'access_log'], access_log_broken_at: '2026-03-01T10:20:00.000Z' });
+    const broken = accountAnswer({
+      permissions: ['shipments', 'access_log'],
+      access_log_broken_at: '2026-03-01T10:20:00.000Z',
+    });
     const { user, address } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': broken } });
     expect(await screen.findByText(/^The access log was found broken on 03-01-2026/)).toBeDefined();
     await user.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Show' }));
@@ -48,9 +64,16 @@ describe('the access log', () => {
   });
 
   test('calls the kinds of record by the names of their lists', async () => {
-    const entries = ['follow_ups', 'sms_notifications', 'patient_programs', 'access_log', 'former_kind'].map((resource, at) => entry({ id: at + 1, resource }));
-    openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(...entries) } });
-    for (const name of ['Follow-Ups', 'SMS Notifications', 'Consents', 'Access Log', 'former_kind']) expect(await screen.findByRole('cell', { name })).toBeDefined();
+    const entries = ['follow_ups', 'sms_notifications', 'patient_programs', 'access_log', 'former_kind'].map(
+      (resource, at) => entry({ id: at + 1, resource }),
+    );
+    openApp({
+      at: '/dashboard/access-log',
+      signedIn: true,
+      api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(...entries) },
+    });
+    for (const name of ['Follow-Ups', 'SMS Notifications', 'Consents', 'Access Log', 'former_kind'])
+      expect(await screen.findByRole('cell', { name })).toBeDefined();
   });
 
   test('starts with what happened last, and goes from there to the other way round and back', async () => {
@@ -72,7 +95,11 @@ describe('the access log', () => {
   });
 
   test('tells on the page of a patient who has looked', async () => {
-    const api = { 'GET /sessions/me': administrator, 'GET /patients/12': { data: patient }, 'GET /x/access_log': listOf(entry({})) };
+    const api = {
+      'GET /sessions/me': administrator,
+      'GET /patients/12': { data: patient },
+      'GET /x/access_log': listOf(entry({})),
+    };
     const { user } = openApp({ at: '/dashboard/patients/12', signedIn: true, api });
     // The button is enabled once the record is known.
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
@@ -100,7 +127,11 @@ describe('emergency access', () => {
         'GET /sessions/me': elsewhere,
         'GET /x/emergency_access/mine': () => ({ data: { data: grant } }),
         'POST /x/emergency_access': (body) => {
-          if ((body as { reason: string }).reason === 'x') return { status: 422, data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } } };
+          if ((body as { reason: string }).reason === 'x')
+            return {
+              status: 422,
+              data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } },
+            };
           grant = { id: 1, expires_at: '2026-03-01T10:20:00.000Z' };
           return { status: 201, data: { data: grant } };
         },
@@ -132,7 +163,11 @@ describe('emergency access', () => {
     const { user, calls } = openApp({
       at: nowhere,
       signedIn: true,
-      api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': () => (isDown ? down : grant), 'DELETE /x/emergency_access/mine': down },
+      api: {
+        'GET /sessions/me': elsewhere,
+        'GET /x/emergency_access/mine': () => (isDown ? down : grant),
+        'DELETE /x/emergency_access/mine': down,
+      },
     });
     await user.click(await screen.findByRole('button', { name: 'End Access' }));
     expect(await screen.findByText('The access could not be ended')).toBeDefined();
@@ -151,7 +186,15 @@ describe('emergency access', () => {
       sent.push(body);
       return { status: 422, data: { message: 'No', errors: { code: ['The code is wrong, or was used before'] } } };
     };
-    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': me, 'GET /x/emergency_access/mine': { data: { data: null } }, 'POST /x/emergency_access': take } });
+    const { user } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: {
+        'GET /sessions/me': me,
+        'GET /x/emergency_access/mine': { data: { data: null } },
+        'POST /x/emergency_access': take,
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' }));
     setText(dialog.getByLabelText('Reason'), 'Pharmacy on the phone');
@@ -166,7 +209,15 @@ describe('emergency access', () => {
 
   test('forgets the password and the last refusal once its dialog is closed, and keeps the reason', async () => {
     const refused: Answer = { status: 503, data: { message: 'Not now' } };
-    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': { data: { data: null } }, 'POST /x/emergency_access': refused } });
+    const { user } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: {
+        'GET /sessions/me': elsewhere,
+        'GET /x/emergency_access/mine': { data: { data: null } },
+        'POST /x/emergency_access': refused,
+      },
+    });
     const openDialog = async () => {
       await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
       return within(await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' }));
@@ -200,7 +251,14 @@ describe('emergency access', () => {
           return grant();
         },
         'POST /payers': (body) => {
-          if (changes_from === null) return { status: 403, data: { message: 'Emergency access is for reading: give a reason for changes first', code: 'emergency_read_only' } };
+          if (changes_from === null)
+            return {
+              status: 403,
+              data: {
+                message: 'Emergency access is for reading: give a reason for changes first',
+                code: 'emergency_read_only',
+              },
+            };
           sent.push(body);
           return { status: 201, data: { id: 5, name: 'Acme Health' } };
         },
@@ -214,7 +272,9 @@ describe('emergency access', () => {
     const question = () => dialog('Change Records of Octapharma');
     await create();
     await user.click((await question()).getByRole('button', { name: 'Cancel' }));
-    expect((await form.findAllByText('Emergency access is for reading: give a reason for changes first')).length).toBeGreaterThan(0);
+    expect(
+      (await form.findAllByText('Emergency access is for reading: give a reason for changes first')).length,
+    ).toBeGreaterThan(0);
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Acme Health');
     await create();
     const asked = await question();
@@ -230,13 +290,24 @@ describe('emergency access', () => {
   test('unlocks changes on request, before anything is refused', async () => {
     let changes_from: string | null = null;
     const grant = () => ({ data: { data: { id: 1, expires_at: '2026-03-01T10:20:00.000Z', changes_from } } });
-    const answer: Answer = { status: 422, data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } } };
+    const answer: Answer = {
+      status: 422,
+      data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } },
+    };
     const unlock = (body: unknown): Answer => {
       if ((body as { reason: string }).reason === 'x') return answer;
       changes_from = '2026-03-01T10:00:00.000Z';
       return grant();
     };
-    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': grant, 'POST /x/emergency_access/mine/changes': unlock } });
+    const { user } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: {
+        'GET /sessions/me': elsewhere,
+        'GET /x/emergency_access/mine': grant,
+        'POST /x/emergency_access/mine/changes': unlock,
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Unlock Changes' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Change Records of Octapharma' }));
     setText(asked.getByLabelText('Reason'), 'x');
@@ -249,7 +320,11 @@ describe('emergency access', () => {
   });
 
   test('is not offered where the server does not say so, and nothing is asked for it', async () => {
-    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) } });
+    const { calls } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) },
+    });
     await screen.findByText('You have no access to Octapharma');
     expect(screen.queryByRole('button', { name: 'Emergency Access' })).toBeNull();
     expect(calls.filter((call) => call.includes('/x/'))).toEqual([]);
@@ -258,14 +333,23 @@ describe('emergency access', () => {
   test('of others is told to administrators in the header', async () => {
     const open: Answer = { data: { data: [{ id: 3 }], meta: { current_page: 1, total: 2, per_page: 1 } } };
     // The server decides which are open: its clock counts, not that of the browser.
-    const answer = (_body: unknown, query: URLSearchParams) => (query.get('open') === 'true' && !/\d{4}-/.test(query.toString()) ? open : emptyList);
-    openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': answer } });
+    const answer = (_body: unknown, query: URLSearchParams) =>
+      query.get('open') === 'true' && !/\d{4}-/.test(query.toString()) ? open : emptyList;
+    openApp({
+      at: nowhere,
+      signedIn: true,
+      api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': answer },
+    });
     const notice = await screen.findByRole('button', { name: '2 emergency accesses are open' });
     expect(notice.closest('a')?.getAttribute('href')).toBe('/dashboard/emergency-access');
   });
 
   test('of nobody is not told of', async () => {
-    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': emptyList } });
+    const { calls } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': emptyList },
+    });
     await waitFor(() => expect(calls).toContain('GET /x/emergency_access'));
     expect(screen.queryByRole('button', { name: /emergency access/ })).toBeNull();
   });

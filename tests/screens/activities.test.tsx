@@ -7,7 +7,13 @@ import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 
-const stored = { attachment_id: 5, url: '/api/files/octapharma/5?signature=x', name: 'scan.png', size: 2048, type: 'image/png' };
+const stored = {
+  attachment_id: 5,
+  url: '/api/files/octapharma/5?signature=x',
+  name: 'scan.png',
+  size: 2048,
+  type: 'image/png',
+};
 const activity = {
   id: 7,
   case_id: 3,
@@ -30,7 +36,8 @@ const open = (provider: Answers) =>
     pages: [{ path: '/dashboard/cases/:parentId/activities', element: <ListScreen resource="activities" /> }],
     provider: {
       getList: listOf([activity]),
-      getOne: ({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? oneCase : activity, etag: '"v1"' }),
+      getOne: ({ resource }: { resource: string }) =>
+        Promise.resolve({ data: resource === 'cases' ? oneCase : activity, etag: '"v1"' }),
       ...provider,
     },
   });
@@ -50,14 +57,22 @@ it('asks for the activities of the case in its address, and creates others for i
   const create = vi.fn((_call: CreateParams) => Promise.resolve({ data: { id: 8 } }));
   const { user } = open({ getList, create });
   const row = (await screen.findByRole('link', { name: 'scan.png' })).closest('tr') as HTMLElement;
-  expect(getList.mock.lastCall).toMatchObject([{ resource: 'activities', filters: [{ field: 'case_id', operator: 'eq', value: '3' }], pagination: { currentPage: 1, pageSize: 10 } }]);
+  expect(getList.mock.lastCall).toMatchObject([
+    {
+      resource: 'activities',
+      filters: [{ field: 'case_id', operator: 'eq', value: '3' }],
+      pagination: { currentPage: 1, pageSize: 10 },
+    },
+  ]);
   for (const name of ['Ada', 'Stone', '03-01-2031', 'Call back']) expect(within(row).getByText(name)).toBeTruthy();
   expect(within(row).getByRole('link', { name: '100003' }).getAttribute('href')).toBe('/dashboard/cases/3');
 
   await user.click(screen.getByRole('button', { name: 'Add Activity' }));
   const form = await dialog('Add Activity');
   await form.findByLabelText('Documents', { selector: 'input' });
-  expect([...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent)).toEqual([
+  expect(
+    [...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent),
+  ).toEqual([
     'Note',
     'Activity Type',
     'Status',
@@ -78,17 +93,26 @@ it('shows the reminder of a follow-up alone, and clears it with the type', async
   const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
   const page = open({ update });
   const form = await edit(page);
-  const places = () => [...document.querySelectorAll<HTMLElement>('.ant-modal [style*="--wide"]')].map((place) => [place.textContent, place.style.getPropertyValue('--wide')]);
+  const places = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-modal [style*="--wide"]')].map((place) => [
+      place.textContent,
+      place.style.getPropertyValue('--wide'),
+    ]);
   await form.findByLabelText('Sticky Note');
   const before = places();
-  await page.user.click(within(form.getByRole('radiogroup', { name: 'Activity Type' })).getByRole('radio', { name: 'Activity' }));
+  await page.user.click(
+    within(form.getByRole('radiogroup', { name: 'Activity Type' })).getByRole('radio', { name: 'Activity' }),
+  );
   await waitFor(() => expect(form.queryByLabelText('Reminder At')).toBeNull());
   // Its place stays empty, so that no other field moves.
   expect(places()).toEqual(before.map(([text, place]) => [text?.startsWith('Reminder At') ? '' : text, place]));
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Activity');
   const call = update.mock.lastCall?.[0];
-  expect(call).toMatchObject({ variables: { activity_type: 'Activity', note: '<p>Call back</p>', reminder_at: undefined }, meta: { ifMatch: '"v1"' } });
+  expect(call).toMatchObject({
+    variables: { activity_type: 'Activity', note: '<p>Call back</p>', reminder_at: undefined },
+    meta: { ifMatch: '"v1"' },
+  });
   expect(page.toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);
 });
 
@@ -112,7 +136,11 @@ it('asks once for the date of a follow-up, and saves it without one when told ag
 
 it('saves a follow-up without a date by the second press of the same keys', async () => {
   const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
-  const page = open({ update, getOne: ({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? oneCase : { ...activity, reminder_at: null }, etag: '"v1"' }) });
+  const page = open({
+    update,
+    getOne: ({ resource }: { resource: string }) =>
+      Promise.resolve({ data: resource === 'cases' ? oneCase : { ...activity, reminder_at: null }, etag: '"v1"' }),
+  });
   const form = await edit(page);
   await page.user.type(form.getByLabelText('Sticky Note'), 'No date yet');
   await page.user.keyboard('{Control>}{Enter}{/Control}');
@@ -128,7 +156,9 @@ it('sends files with what was kept, shows how far they are, and can be told to s
   const update = vi.fn(({ meta }: UpdateParams) => {
     const { signal, onUploadProgress } = meta as unknown as { signal: AbortSignal; onUploadProgress: typeof report };
     report = onUploadProgress;
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(refusal(0, 'The request was cancelled.', { aborted: true }))));
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(refusal(0, 'The request was cancelled.', { aborted: true }))),
+    );
   });
   const page = open({ update });
   const form = await edit(page);
@@ -149,10 +179,16 @@ it('sends files with what was kept, shows how far they are, and can be told to s
 
 it('says at the files which one was refused and why, and keeps the others', async () => {
   const message = 'The content of scan.pdf is not what its name says';
-  const update = vi.fn().mockRejectedValueOnce(refusal(422, message, { errors: { documents: [message] } })).mockResolvedValue({ data: activity });
+  const update = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(422, message, { errors: { documents: [message] } }))
+    .mockResolvedValue({ data: activity });
   const page = open({ update });
   const form = await edit(page);
-  await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [new File(['words'], 'scan.pdf'), new File(['words'], 'fine.txt')]);
+  await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [
+    new File(['words'], 'scan.pdf'),
+    new File(['words'], 'fine.txt'),
+  ]);
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(form.getAllByText(message)).toHaveLength(1));
   expect(page.toasts).toMatchObject([{ type: 'error', message: 'Failed to update activity', description: message }]);
@@ -160,19 +196,28 @@ it('says at the files which one was refused and why, and keeps the others', asyn
   await page.user.click(form.getByRole('button', { name: 'Remove scan.pdf' }));
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Activity');
-  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { documents: [{ name: 'scan.png' }, { name: 'fine.txt' }] } });
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    variables: { documents: [{ name: 'scan.png' }, { name: 'fine.txt' }] },
+  });
 });
 
 it('tells a failed delete, and a done one', async () => {
-  const deleteOne = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockResolvedValue({ data: { id: 7 } });
+  const deleteOne = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'The store is away'))
+    .mockResolvedValue({ data: { id: 7 } });
   const { user, toasts } = open({ deleteOne });
   await user.click(await screen.findByRole('button', { name: 'Actions for Status Check' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = await dialog('Are you sure to delete this activity?');
   await user.click(question.getByRole('button', { name: 'Yes' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to delete activity', description: 'The store is away' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ message: 'Failed to delete activity', description: 'The store is away' }]),
+  );
   await user.click(question.getByRole('button', { name: /Yes/ }));
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'success', message: 'Activity deleted successfully' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({ type: 'success', message: 'Activity deleted successfully' }),
+  );
 });
 
 it('takes Enter in the date of a reminder for the date: nothing is saved by it, and Ctrl+Enter saves', async () => {
@@ -181,10 +226,14 @@ it('takes Enter in the date of a reminder for the date: nothing is saved by it, 
   const form = await edit(page);
   const due = form.getByLabelText<HTMLInputElement>('Reminder At');
   await page.user.click(due);
-  await waitFor(() => expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeTruthy());
+  await waitFor(() =>
+    expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeTruthy(),
+  );
   await page.user.clear(due);
   await page.user.type(due, '03-09-2031{Enter}{Enter}');
-  await waitFor(() => expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeNull());
+  await waitFor(() =>
+    expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeNull(),
+  );
   expect(due.value).toBe('03-09-2031');
   expect(update).not.toHaveBeenCalled();
   await page.user.keyboard('{Control>}{Enter}{/Control}');

@@ -9,7 +9,8 @@ import { usePageTitle } from '../../src/screens/usePageTitle';
 import { dialog, listOf, openAt } from './screenHarness';
 
 let root: ShadowRoot | undefined;
-const said = () => [...(root?.querySelector('[aria-live=polite]')?.children ?? [])].map(({ textContent }) => textContent);
+const said = () =>
+  [...(root?.querySelector('[aria-live=polite]')?.children ?? [])].map(({ textContent }) => textContent);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -37,7 +38,15 @@ it('tells the error of the field that a refused form moves the focus to', async 
 
 it('tells once what a search, another page and another order have found, and nothing of the rows that a screen begins with', async () => {
   const getList = ({ filters = [], pagination }: GetListParams) =>
-    filters.length > 0 ? listOf([])() : listOf([{ id: 90 + (pagination?.currentPage ?? 0), name: `On page ${pagination?.currentPage}`, phone: null }, ...payers.slice(1)], 25)();
+    filters.length > 0
+      ? listOf([])()
+      : listOf(
+          [
+            { id: 90 + (pagination?.currentPage ?? 0), name: `On page ${pagination?.currentPage}`, phone: null },
+            ...payers.slice(1),
+          ],
+          25,
+        )();
   const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
   await screen.findByText('On page 1');
   expect(said()).toEqual([]);

@@ -10,7 +10,10 @@ import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 import { dialog, listOf, openAt } from './screenHarness';
 
-/** The origins of the styles that antd created while components were shown: in tests, unlike in the built product, antd creates them itself. */
+/**
+ * The origins of the styles that antd created while components were shown: in tests, unlike in the built product, antd
+ * creates them itself.
+ */
 const made = (): string[] =>
   [...document.head.querySelectorAll<HTMLStyleElement>('style[data-cache-path]')]
     .map((style) => style.dataset.cachePath?.split('|') ?? [])
@@ -38,7 +41,11 @@ it('finds the styles of every input, and of the lists that open from them, in th
 });
 
 it('finds the styles of dialogs in the extracted sheets', async () => {
-  const { user } = openAt({ at: '/dashboard/payers', makesStyles: true, provider: { getList: listOf([{ id: 1, name: 'Acme' }]) } });
+  const { user } = openAt({
+    at: '/dashboard/payers',
+    makesStyles: true,
+    provider: { getList: listOf([{ id: 1, name: 'Acme' }]) },
+  });
   await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
   await dialog('Create Payer');
   expect(made()).toContain('Modal-Modal');

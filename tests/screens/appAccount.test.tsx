@@ -8,16 +8,48 @@ beforeEach(() => {
 });
 
 const missing: Answer = { status: 404, data: { message: 'There is nothing at this address' } };
-const factor = (more: object = {}): Answer => ({ data: { data: { active: false, required: false, recovery_codes_left: 0, ...more } } });
-const secret = { data: { data: { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } } };
+const factor = (more: object = {}): Answer => ({
+  data: { data: { active: false, required: false, recovery_codes_left: 0, ...more } },
+});
+const secret = {
+  data: {
+    data: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    },
+  },
+};
 const codes = { data: { data: { recovery_codes: ['bcdf-ghjk-mnpq-rstv', 'wxz2-3456-789b-cdfg'] } } };
 const sessions = (...more: object[]): Answer => ({
-  data: { data: [{ id: 'a', created_at: '2026-01-05T09:00:00Z', last_seen_at: '2026-01-05T10:00:00Z', address: '203.0.113.1', device: 'Chrome on Windows', current: true }, ...more] },
+  data: {
+    data: [
+      {
+        id: 'a',
+        created_at: '2026-01-05T09:00:00Z',
+        last_seen_at: '2026-01-05T10:00:00Z',
+        address: '203.0.113.1',
+        device: 'Chrome on Windows',
+        current: true,
+      },
+      ...more,
+    ],
+  },
 });
-const other = { id: 'b', created_at: '2026-01-04T09:00:00Z', last_seen_at: '2026-01-04T10:00:00Z', address: '198.51.100.7', device: 'Firefox on macOS', current: false };
+const other = {
+  id: 'b',
+  created_at: '2026-01-04T09:00:00Z',
+  last_seen_at: '2026-01-04T10:00:00Z',
+  address: '198.51.100.7',
+  device: 'Firefox on macOS',
+  current: false,
+};
 
 async function openMenu(api: Api) {
-  const app = openApp({ at: '/dashboard/nowhere', signedIn: true, api: { 'GET /x/two_factor': factor(), 'GET /x/sessions': sessions(other), ...api } });
+  const app = openApp({
+    at: '/dashboard/nowhere',
+    signedIn: true,
+    api: { 'GET /x/two_factor': factor(), 'GET /x/sessions': sessions(other), ...api },
+  });
   await app.user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
   return app;
 }
@@ -31,16 +63,23 @@ async function openDialog(entry: string, api: Api) {
 test('a server that knows of neither has no entries for them', async () => {
   const { calls } = await openMenu({ 'GET /x/two_factor': missing, 'GET /x/sessions': missing });
   await waitFor(() => expect(calls).toEqual(expect.arrayContaining(['GET /x/two_factor', 'GET /x/sessions'])));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent).filter((text) => /Factor|Devices/.test(text))).toEqual([]);
+  expect(
+    (await screen.findAllByRole('menuitem'))
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Factor|Devices/.test(text)),
+  ).toEqual([]);
 });
 
-test.each(['Change Password', 'Second Factor', 'Signed-in Devices'])('%s returns the focus to the account menu', async (entry) => {
-  const { user, dialog } = await openDialog(entry, {});
-  dialog.getAllByRole('button')[0]?.focus();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: entry })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: /ann@example.com/ }));
-});
+test.each(['Change Password', 'Second Factor', 'Signed-in Devices'])(
+  '%s returns the focus to the account menu',
+  async (entry) => {
+    const { user, dialog } = await openDialog(entry, {});
+    dialog.getAllByRole('button')[0]?.focus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: entry })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /ann@example.com/ }));
+  },
+);
 
 describe('Signed-in Devices', () => {
   test('lists them, marks this one, and ends another', async () => {
@@ -67,7 +106,10 @@ describe('Second Factor', () => {
   test('is set up with the password and a code, and shows the recovery codes once', async () => {
     let sent: unknown;
     const api: Api = {
-      'POST /x/two_factor/setup': (body) => ((body as { password: string }).password === 'right' ? secret : { status: 422, data: { message: 'No', errors: { password: ['The password is wrong'] } } }),
+      'POST /x/two_factor/setup': (body) =>
+        (body as { password: string }).password === 'right'
+          ? secret
+          : { status: 422, data: { message: 'No', errors: { password: ['The password is wrong'] } } },
       'POST /x/two_factor/confirm': (body) => {
         sent = body;
         return codes;
@@ -96,7 +138,9 @@ describe('Second Factor', () => {
       'GET /x/two_factor': factor({ active: true, recovery_codes_left: 7 }),
       'POST /x/two_factor/recovery_codes': (body) => {
         sent.push(body);
-        return (body as { code: string }).code === '654321' ? codes : { status: 422, data: { message: 'No', errors: { code: ['The code is wrong, or was used before'] } } };
+        return (body as { code: string }).code === '654321'
+          ? codes
+          : { status: 422, data: { message: 'No', errors: { code: ['The code is wrong, or was used before'] } } };
       },
     };
     const { user, dialog } = await openDialog('Second Factor', api);
@@ -111,7 +155,10 @@ describe('Second Factor', () => {
     setText(dialog.getByLabelText('Code'), '654321');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(2);
-    expect(sent).toEqual([{ password: 'right', code: '000000' }, { password: 'right', code: '654321' }]);
+    expect(sent).toEqual([
+      { password: 'right', code: '000000' },
+      { password: 'right', code: '654321' },
+    ]);
   });
 
   test('where it is required, stands before everything else until it is set up', async () => {
@@ -127,7 +174,10 @@ describe('Second Factor', () => {
     };
     const { user } = openApp({ at: '/dashboard/nowhere', signedIn: true, api });
     const dialog = within(await screen.findByRole('dialog', { name: 'Second Factor' }));
-    expect([dialog.queryByRole('button', { name: 'Close' }), screen.queryByRole('heading', { level: 1 })]).toEqual([null, null]);
+    expect([dialog.queryByRole('button', { name: 'Close' }), screen.queryByRole('heading', { level: 1 })]).toEqual([
+      null,
+      null,
+    ]);
     expect(dialog.getByRole('button', { name: 'Logout' })).toBeDefined();
     setText(dialog.getByLabelText('Password'), 'right');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -143,8 +193,13 @@ describe('Second Factor', () => {
       'POST /sessions': (body) => {
         tried.push(body);
         const { code } = body as { code?: string };
-        if (code === undefined) return { status: 401, data: { message: 'Please enter the code', code: 'second_factor_required' } };
-        if (code !== '654321') return { status: 401, data: { message: 'The code is wrong, or was used before', code: 'second_factor_wrong' } };
+        if (code === undefined)
+          return { status: 401, data: { message: 'Please enter the code', code: 'second_factor_required' } };
+        if (code !== '654321')
+          return {
+            status: 401,
+            data: { message: 'The code is wrong, or was used before', code: 'second_factor_wrong' },
+          };
         return { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
       },
     };

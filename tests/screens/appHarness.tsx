@@ -25,7 +25,15 @@ export type Api = Readonly<Record<string, Answer | ((body: unknown, query: URLSe
 
 const everyone = manufacturers.map(({ key }) => key);
 export const accountAnswer = (more: object = {}): Answer => ({
-  data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
+  data: {
+    data: {
+      email: 'ann@example.com',
+      first_name: 'Ann',
+      service_manufacturers: everyone,
+      must_change_password: false,
+      ...more,
+    },
+  },
 });
 export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
 const lists: Api = Object.fromEntries(registry.all.map(({ apiPath: path }) => [`GET /${path}`, emptyList]));
@@ -37,9 +45,14 @@ function adapterOf(api: Api, calls: string[]): AxiosAdapter {
     calls.push(name);
     const found = api[name];
     if (!found) return Promise.reject(new Error(`No answer is given for ${name}`));
-    const { status = 200, data } = typeof found === 'function' ? found(JSON.parse(String(config.data ?? 'null')), new URLSearchParams(query)) : found;
+    const { status = 200, data } =
+      typeof found === 'function'
+        ? found(JSON.parse(String(config.data ?? 'null')), new URLSearchParams(query))
+        : found;
     const response: AxiosResponse = { data, status, statusText: '', headers: {}, config };
-    return status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response));
+    return status < 400
+      ? Promise.resolve(response)
+      : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response));
   };
 }
 
@@ -74,11 +87,22 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
   if (signedIn) createSessionStore().save({ token: 'token', email: 'ann@example.com' });
   const calls: string[] = [];
   const [assign, report] = [vi.fn<(path: string) => void>(), vi.fn<Transport>()];
-  const config = readAppConfig({ settings, hostname: 'localhost', automated: true, manufacturers, defaultManufacturer });
+  const config = readAppConfig({
+    settings,
+    hostname: 'localhost',
+    automated: true,
+    manufacturers,
+    defaultManufacturer,
+  });
   const call = {
     apiUrl: config.apiUrl,
     manufacturer: config.manufacturer.key,
-    httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': accountAnswer(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
+    httpClient: axios.create({
+      adapter: adapterOf(
+        { 'GET /sessions/me': accountAnswer(), 'DELETE /sessions': { data: {} }, ...lists, ...api },
+        calls,
+      ),
+    }),
   };
   const lock = createLock({ beforeCover: settleTyping });
   const changes = createChangesGate();
@@ -88,15 +112,30 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onDraftKey: unlockDrafts, onSignOut: clearDrafts, tryCover: lock.coverIfIdle }),
-    data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask }),
+    auth: createAuthProvider({
+      ...call,
+      location,
+      onSignIn: clearDraftsOfOthers,
+      onDraftKey: unlockDrafts,
+      onSignOut: clearDrafts,
+      tryCover: lock.coverIfIdle,
+    }),
+    data: createDataProvider({
+      ...call,
+      registry,
+      features: config.manufacturer.features,
+      getToken: createSessionStore().token,
+      onReadOnly: changes.ask,
+    }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),
     lock,
     changes,
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [at] });
-  router.subscribe((state) => Object.assign(location, { pathname: state.location.pathname, search: state.location.search }));
+  router.subscribe((state) =>
+    Object.assign(location, { pathname: state.location.pathname, search: state.location.search }),
+  );
   onTestFinished(() => {
     router.dispose();
     services.queries.clear();
@@ -104,5 +143,13 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
   const rendered = render(<RouterProvider router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
   const back = () => act(() => router.navigate(-1));
-  return { ...rendered, back, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address, calls, assign, report };
+  return {
+    ...rendered,
+    back,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    address,
+    calls,
+    assign,
+    report,
+  };
 }

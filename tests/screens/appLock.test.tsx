@@ -45,7 +45,9 @@ async function openForm(api: Api = {}) {
 }
 
 const cover = () => screen.findByRole('dialog', { name: 'Patient Support Desk' });
-const isHidden = () => document.documentElement.dataset.covered !== undefined && [...document.body.children].every((child) => child.id === 'cover' || (child as HTMLElement).inert);
+const isHidden = () =>
+  document.documentElement.dataset.covered !== undefined &&
+  [...document.body.children].every((child) => child.id === 'cover' || (child as HTMLElement).inert);
 
 describe('automatic logoff', () => {
   test('warns two minutes before, and staying goes on', async () => {
@@ -60,7 +62,11 @@ describe('automatic logoff', () => {
   });
 
   test.each([
-    ['dictates', (name: HTMLElement) => fireEvent.input(name, { target: { value: `${(name as HTMLInputElement).value} and more` } })],
+    [
+      'dictates',
+      (name: HTMLElement) =>
+        fireEvent.input(name, { target: { value: `${(name as HTMLInputElement).value} and more` } }),
+    ],
     ['presses by voice or a screen reader', (name: HTMLElement) => fireEvent.click(name)],
   ])('does not warn somebody who only %s', async (_, work) => {
     await openForm();
@@ -85,11 +91,17 @@ describe('automatic logoff', () => {
     await user.click(locked.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
     expect(await screen.findByDisplayValue('Blue Horizon')).toBeDefined();
-    expect([address(), document.title, localStorage.getItem('Authorization')]).toEqual(['/dashboard/payers', title, 'fresh']);
+    expect([address(), document.title, localStorage.getItem('Authorization')]).toEqual([
+      '/dashboard/payers',
+      title,
+      'fresh',
+    ]);
   });
 
   test('a covered page sends no calls at intervals, and an open one does', async () => {
-    const { user, calls } = await openForm({ 'GET /sessions/me': accountAnswer({ permissions: ['access_log'], emergency_minutes: 60 }) });
+    const { user, calls } = await openForm({
+      'GET /sessions/me': accountAnswer({ permissions: ['access_log'], emergency_minutes: 60 }),
+    });
     const asked = async (minutes: number) => {
       const before = calls.length;
       await act(() => vi.advanceTimersByTimeAsync(minutes * minute));
@@ -107,7 +119,9 @@ describe('automatic logoff', () => {
   });
 
   test('a wrong password leaves it locked, and says so', async () => {
-    const { user } = await openForm({ 'POST /sessions': { status: 401, data: { message: 'The email or the password is wrong' } } });
+    const { user } = await openForm({
+      'POST /sessions': { status: 401, data: { message: 'The email or the password is wrong' } },
+    });
     await pass(16 * minute);
     const locked = within(await cover());
     setText(locked.getByLabelText('Password'), 'wrong');
@@ -143,7 +157,10 @@ describe('automatic logoff', () => {
 
   test('a call in the background that finds the session ended covers as well', async () => {
     let ended = false;
-    await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer()) });
+    await openForm({
+      'GET /sessions/me': () =>
+        ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer(),
+    });
     ended = true;
     await pass(minute);
     await pass(minute);
@@ -152,7 +169,10 @@ describe('automatic logoff', () => {
 
   test('and leads to the sign-in page while somebody is at work', async () => {
     let ended = false;
-    const { address } = await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer()) });
+    const { address } = await openForm({
+      'GET /sessions/me': () =>
+        ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer(),
+    });
     ended = true;
     for (const _minute of [1, 2]) {
       vi.setSystemTime(Date.now() + minute);

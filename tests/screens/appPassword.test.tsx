@@ -16,7 +16,11 @@ async function openModal(api: Api) {
   await app.user.click(await screen.findByRole('menuitem', { name: 'Change Password' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Change Password' }));
   const fill = async (typed: { readonly old?: string; readonly fresh?: string; readonly repeat?: string }) => {
-    const texts = [typed.old ?? 'old-Secret1', typed.fresh ?? 'new-Secret2', typed.repeat ?? typed.fresh ?? 'new-Secret2'];
+    const texts = [
+      typed.old ?? 'old-Secret1',
+      typed.fresh ?? 'new-Secret2',
+      typed.repeat ?? typed.fresh ?? 'new-Secret2',
+    ];
     for (const [at, label] of ['Current Password', 'New Password', 'Repeat New Password'].entries()) {
       setText(modal.getByLabelText(label), texts[at] ?? '');
     }
@@ -29,7 +33,8 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
   test('all three are required', async () => {
     const { modal, fill, calls } = await openModal({});
     await fill({ old: '', fresh: '', repeat: '' });
-    for (const label of ['Current Password', 'New Password', 'Repeat New Password']) expect(await modal.findByText(`${label} is required`)).toBeDefined();
+    for (const label of ['Current Password', 'New Password', 'Repeat New Password'])
+      expect(await modal.findByText(`${label} is required`)).toBeDefined();
     expect(calls).not.toContain(address);
   });
 
@@ -43,7 +48,10 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
   });
 
   test('a refusal stands at its field, and the modal stays with what was typed', async () => {
-    const refusal = { message: 'Please check the marked fields', errors: { old_password: ['The current password is wrong'] } };
+    const refusal = {
+      message: 'Please check the marked fields',
+      errors: { old_password: ['The current password is wrong'] },
+    };
     const { modal, fill } = await openModal({ [address]: { status: 422, data: refusal } });
     await fill({});
     expect(await modal.findByText('The current password is wrong')).toBeDefined();
@@ -52,7 +60,9 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
   });
 
   test('a session that has ended leads to the sign-in page', async () => {
-    const { fill, address: place } = await openModal({ [address]: { status: 401, data: { message: 'Your session has ended' } } });
+    const { fill, address: place } = await openModal({
+      [address]: { status: 401, data: { message: 'Your session has ended' } },
+    });
     await fill({});
     await waitFor(() => expect(place()).toMatch(/^\/signin\?to=/));
     expect(localStorage.getItem('Authorization')).toBeNull();
@@ -69,7 +79,11 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
     await fill({});
     expect(await screen.findByText('Password has been changed')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual({ old_password: 'old-Secret1', new_password: 'new-Secret2', repeat_new_password: 'new-Secret2' });
+    expect(sent).toEqual({
+      old_password: 'old-Secret1',
+      new_password: 'new-Secret2',
+      repeat_new_password: 'new-Secret2',
+    });
     expect(localStorage.getItem('Authorization')).toBe('fresh');
   });
 

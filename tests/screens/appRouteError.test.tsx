@@ -15,7 +15,9 @@ function openFailing(failure: { error?: Error }) {
     return <p>The screen</p>;
   };
   const children = [{ index: true, Component: Screen }];
-  const router = createMemoryRouter([{ path: '/', loader: () => null, children: [{ errorElement: <RouteError />, children }] }]);
+  const router = createMemoryRouter([
+    { path: '/', loader: () => null, children: [{ errorElement: <RouteError />, children }] },
+  ]);
   render(
     <App>
       <RouterProvider router={router} />
@@ -35,7 +37,11 @@ describe('a screen that fails', () => {
   });
 
   test('whose code could not be fetched asks for a reload', async () => {
-    openFailing({ error: new TypeError('Failed to fetch dynamically imported module: https://desk.example.com/assets/ListScreen-1.js') });
+    openFailing({
+      error: new TypeError(
+        'Failed to fetch dynamically imported module: https://desk.example.com/assets/ListScreen-1.js',
+      ),
+    });
     expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Reload the Page' })).toBeDefined();
     vi.mocked(console.error).mockClear();
@@ -47,5 +53,7 @@ describe('a screen that fails', () => {
     ['Safari', 'Importing a module script failed.', true],
     ['a style sheet', 'Unable to preload CSS for /assets/a.css', true],
     ['a fault', "Cannot read properties of undefined (reading 'id')", false],
-  ])('%s is told apart', (_case, message, expected) => expect(isChunkLoadFailure(new TypeError(message))).toBe(expected));
+  ])('%s is told apart', (_case, message, expected) =>
+    expect(isChunkLoadFailure(new TypeError(message))).toBe(expected),
+  );
 });

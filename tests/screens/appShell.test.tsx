@@ -12,7 +12,11 @@ const widths = { wide: 1280, tablet: 800, zoomed: 320 } as const;
 /** Answers the media queries for a minimum width as a screen of that kind. */
 function screenIs(kind: keyof typeof widths) {
   const original = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(original(query), { matches: widths[kind] >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }));
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(original(query), {
+      matches: widths[kind] >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+    }),
+  );
 }
 
 afterEach(() => {
@@ -22,7 +26,8 @@ afterEach(() => {
 /** The cheapest page in the shell. */
 const nowhere = '/dashboard/nowhere';
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
-const openAccount = async ({ user }: ReturnType<typeof openApp>) => user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
+const openAccount = async ({ user }: ReturnType<typeof openApp>) =>
+  user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
 
 describe('the shell (Cases 2)', () => {
   test('has a header with the logo and the account, the menu, the content and the footer', async () => {
@@ -74,8 +79,14 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('the menu shows the entry of the screen that is open', async () => {
-    const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
-      return (this.matches('[aria-current]') && this.textContent === 'Payers' ? { top: 700, bottom: 740 } : { top: 60, bottom: 500 }) as DOMRect;
+    const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(
+      this: Element,
+    ) {
+      return (
+        this.matches('[aria-current]') && this.textContent === 'Payers'
+          ? { top: 700, bottom: 740 }
+          : { top: 60, bottom: 500 }
+      ) as DOMRect;
     });
     openApp({ at: '/dashboard/trash_payers', signedIn: true });
     const menu = await screen.findByRole('navigation', { name: 'Main menu' });
@@ -85,8 +96,17 @@ describe('the shell (Cases 2)', () => {
 
   test('on another screen the keyboard goes on at its beginning, unless it is in the menu', async () => {
     const payer = { id: 4, name: 'Acme Health' };
-    const providers = { data: { data: [{ id: 4, first_name: 'Ada', last_name: 'Stone' }], meta: { current_page: 1, total: 1, per_page: 10 } } };
-    const { user } = openApp({ at: '/dashboard/providers', signedIn: true, api: { 'GET /providers': providers, 'GET /providers/4': { data: payer } } });
+    const providers = {
+      data: {
+        data: [{ id: 4, first_name: 'Ada', last_name: 'Stone' }],
+        meta: { current_page: 1, total: 1, per_page: 10 },
+      },
+    };
+    const { user } = openApp({
+      at: '/dashboard/providers',
+      signedIn: true,
+      api: { 'GET /providers': providers, 'GET /providers/4': { data: payer } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     await screen.findByRole('heading', { level: 1, name: 'Edit Provider' });
@@ -118,7 +138,9 @@ describe('the shell (Cases 2)', () => {
     screenIs('wide');
     const { user } = openApp({ at: nowhere, signedIn: true });
     const trash = await screen.findByRole('button', { name: 'Trash' });
-    const entries = () => within(document.getElementById(trash.getAttribute('aria-controls') ?? '') as HTMLElement).queryAllByText(/./).length;
+    const entries = () =>
+      within(document.getElementById(trash.getAttribute('aria-controls') ?? '') as HTMLElement).queryAllByText(/./)
+        .length;
     expect(entries()).toBe(0);
     await user.click(trash);
     expect(entries()).toBeGreaterThan(0);
@@ -167,7 +189,12 @@ describe('the shell (Cases 2)', () => {
     const settings = { VITE_ANALYTICS_ID: 'desk-1', VITE_ANALYTICS_URL: '/reports' };
     const { report } = openApp({ at: '/dashboard/payers?name=Blue', signedIn: true, settings });
     await screen.findByRole('heading', { name: 'Payers' });
-    await waitFor(() => expect(report).toHaveBeenCalledExactlyOnceWith('/reports', JSON.stringify({ id: 'desk-1', screen: '/dashboard/payers' })));
+    await waitFor(() =>
+      expect(report).toHaveBeenCalledExactlyOnceWith(
+        '/reports',
+        JSON.stringify({ id: 'desk-1', screen: '/dashboard/payers' }),
+      ),
+    );
   });
 });
 
@@ -187,7 +214,9 @@ describe('what stands in place of a screen', () => {
     const api = { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) };
     const { calls } = openApp({ at: '/dashboard/payers', signedIn: true, api });
     expect(await screen.findByRole('heading', { name: 'You have no access to Octapharma' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to Kedrion' }).getAttribute('href')).toMatch(/^\/\/kedrion\.localhost(:\d+)?\/$/);
+    expect(screen.getByRole('link', { name: 'Go to Kedrion' }).getAttribute('href')).toMatch(
+      /^\/\/kedrion\.localhost(:\d+)?\/$/,
+    );
     expect(screen.queryByRole('link', { name: 'Go to Grifols' })).toBeNull();
     expect(localStorage.getItem('Authorization')).toBe('token');
     expect(calls).toEqual(['GET /sessions/me']);
@@ -196,7 +225,11 @@ describe('what stands in place of a screen', () => {
   test('the dashboard shows the follow-ups, and what failed with a way to try again', async () => {
     const list = { data: { data: [], meta: { current_page: 1, total: 1234, per_page: 10 } } };
     let broken = true;
-    const { user } = openApp({ at: '/dashboard', signedIn: true, api: { 'GET /activities/reminders': () => (broken ? { status: 403, data: { message: 'Not now' } } : list) } });
+    const { user } = openApp({
+      at: '/dashboard',
+      signedIn: true,
+      api: { 'GET /activities/reminders': () => (broken ? { status: 403, data: { message: 'Not now' } } : list) },
+    });
     const again = await screen.findByRole('button', { name: 'Count again: Due Today' });
     broken = false;
     await user.click(again);

@@ -36,7 +36,11 @@ describe('the protected routes (Cases 2)', () => {
   });
 
   test('a session that the server has ended leads to the sign-in page, which says so and knows the e-mail', async () => {
-    const { address } = openApp({ at: '/dashboard/payers', signedIn: true, api: { 'GET /sessions/me': refused(401, 'Your session has ended') } });
+    const { address } = openApp({
+      at: '/dashboard/payers',
+      signedIn: true,
+      api: { 'GET /sessions/me': refused(401, 'Your session has ended') },
+    });
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
     expect(address()).toBe('/signin?to=%2Fdashboard%2Fpayers');
@@ -49,7 +53,8 @@ describe('the protected routes (Cases 2)', () => {
     const api = { 'GET /providers': away, 'GET /providers/4': away, 'POST /sessions': session };
     const { user } = openApp({ at: '/dashboard/providers/4/edit', signedIn: true, api });
     await screen.findByRole('heading', { level: 1, name: 'Patient Support Desk' });
-    const toasts = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent);
+    const toasts = () =>
+      [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent);
     await waitFor(() => expect(toasts()).toEqual([expect.stringContaining('Your session has ended')]));
     isOver = false;
     setText(screen.getByLabelText('Password'), 'secret-Word1');

@@ -6,7 +6,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { attachedParts } from '../../src/pages/attachedParts';
 import { pagesNeed } from '../../src/pages/needs';
 import { createRegistry, defineResource, text, visibleRegistryFor } from '../../src/schema';
-import { type CustomActionProps, defineExtensions, assertExtensionsComplete, type CustomSectionProps } from '../../src/screens';
+import {
+  type CustomActionProps,
+  defineExtensions,
+  assertExtensionsComplete,
+  type CustomSectionProps,
+} from '../../src/screens';
 import type { InputProps } from '../../src/screens/fields';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
@@ -16,7 +21,11 @@ const kites = defineResource({
   label: { one: 'Kite', many: 'Kites' },
   titleFields: ['name'],
   fields: { name: text('Name', { required: true }), wind: text('Wind'), story: text('Story') },
-  list: { columns: [{ field: 'name', link: 'record' }], actions: ['edit', { part: 'launch', label: 'Launch' }, 'delete'], createLabel: 'Add Kite' },
+  list: {
+    columns: [{ field: 'name', link: 'record' }],
+    actions: ['edit', { part: 'launch', label: 'Launch' }, 'delete'],
+    createLabel: 'Add Kite',
+  },
   form: {
     create: { opensIn: 'modal' },
     edit: { opensIn: 'modal' },
@@ -26,7 +35,12 @@ const kites = defineResource({
       { part: 'telling', title: 'Telling', fields: ['story'] },
     ],
   },
-  record: { sections: [{ title: 'Kite', fields: ['name'] }, { part: 'telling', title: 'Telling', fields: ['story'] }] },
+  record: {
+    sections: [
+      { title: 'Kite', fields: ['name'] },
+      { part: 'telling', title: 'Telling', fields: ['story'] },
+    ],
+  },
 });
 
 const registry = createRegistry([kites], { features: [] });
@@ -35,7 +49,12 @@ const Launch = ({ record, label, onCall, open, onClose, onGone }: CustomActionPr
   <Modal
     open={open}
     title={`${label} ${String(record.name)}`}
-    onOk={() => void onCall({ call: 'launch', sends: { height: 30 }, done: 'It flies', failed: 'It fell' }).then(onClose, () => undefined)}
+    onOk={() =>
+      void onCall({ call: 'launch', sends: { height: 30 }, done: 'It flies', failed: 'It fell' }).then(
+        onClose,
+        () => undefined,
+      )
+    }
     onCancel={onClose}
     afterClose={onGone}
   />
@@ -65,7 +84,13 @@ const parts = assertExtensionsComplete(registry, [
 ]);
 const red = { id: 4, name: 'Red', story: 'Long ago' };
 const open = (at: string, provider: Answers) =>
-  openAt({ at, provider, registry, parts, pages: [{ path: '/dashboard/kites/:id', element: <RecordScreen resource="kites" /> }] });
+  openAt({
+    at,
+    provider,
+    registry,
+    parts,
+    pages: [{ path: '/dashboard/kites/:id', element: <RecordScreen resource="kites" /> }],
+  });
 const menuOf = async (user: ReturnType<typeof open>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   return within(await screen.findByRole('menu'));
@@ -80,7 +105,9 @@ describe('an action written by hand', () => {
     await user.click(menu.getByRole('menuitem', { name: 'Launch' }));
     await user.click((await dialog('Launch Red')).getByRole('button', { name: 'OK' }));
     await expectNoDialog('Launch Red');
-    expect(custom.mock.calls).toEqual([[expect.objectContaining({ url: 'kites/4/launch', method: 'post', payload: { height: 30 } })]]);
+    expect(custom.mock.calls).toEqual([
+      [expect.objectContaining({ url: 'kites/4/launch', method: 'post', payload: { height: 30 } })],
+    ]);
     expect(toasts).toMatchObject([{ type: 'success', message: 'It flies' }]);
   });
 
@@ -92,7 +119,10 @@ describe('an action written by hand', () => {
 });
 
 it('an action written by hand is offered to no role that may not update its record, like Edit', async () => {
-  const reader = visibleRegistryFor(createRegistry([{ ...kites, rights: { update: ['keeper'] } }], { features: [], roles: ['keeper', 'reader'] }), 'reader');
+  const reader = visibleRegistryFor(
+    createRegistry([{ ...kites, rights: { update: ['keeper'] } }], { features: [], roles: ['keeper', 'reader'] }),
+    'reader',
+  );
   const { user } = openAt({ at: '/dashboard/kites', provider: { getList: listOf([red]) }, registry: reader, parts });
   const menu = await menuOf(user, 'Red');
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete']);
@@ -104,13 +134,25 @@ describe('a button in a row', () => {
     label: { one: 'Balloon', many: 'Balloons' },
     titleFields: ['name'],
     fields: { name: text('Name') },
-    list: { columns: ['name', { buttons: [{ call: 'land', label: 'Land', done: 'It landed', failed: 'It flies on' }], label: 'In the Air' }] },
+    list: {
+      columns: [
+        'name',
+        { buttons: [{ call: 'land', label: 'Land', done: 'It landed', failed: 'It flies on' }], label: 'In the Air' },
+      ],
+    },
     rights: { update: ['keeper'] },
   });
   const openAs = (role: string) => {
     const own = visibleRegistryFor(createRegistry([balloons], { features: [], roles: ['keeper', 'reader'] }), role);
-    const offering = assertExtensionsComplete(own, [defineExtensions(balloons, { isOffered: (_action, { record }) => record.name !== 'Torn' })]);
-    return openAt({ at: '/dashboard/balloons', provider: { getList: listOf([red, { id: 5, name: 'Torn' }]) }, registry: own, parts: offering });
+    const offering = assertExtensionsComplete(own, [
+      defineExtensions(balloons, { isOffered: (_action, { record }) => record.name !== 'Torn' }),
+    ]);
+    return openAt({
+      at: '/dashboard/balloons',
+      provider: { getList: listOf([red, { id: 5, name: 'Torn' }]) },
+      registry: own,
+      parts: offering,
+    });
   };
 
   it('is offered on the records on which its action is', async () => {
@@ -139,7 +181,9 @@ describe('a section written by hand', () => {
     await user.click(form.getByText('Wind is unknown'));
     expect(await form.findByText('Wind is strong')).toBe(form.getByLabelText('Wind'));
     await user.click(form.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { name: 'Advised', wind: 'strong' } }]]));
+    await waitFor(() =>
+      expect(create.mock.calls).toMatchObject([[{ variables: { name: 'Advised', wind: 'strong' } }]]),
+    );
   });
 
   it('stands on the page of a record, and one of new records in no form of others', async () => {
@@ -155,18 +199,29 @@ describe('a section written by hand', () => {
 describe('what is attached', () => {
   it('has to be all that the declaration gives a place to, at once', () => {
     const actions = { launch: { Dialog: Launch } };
-    expect(() => assertExtensionsComplete(registry, [])).toThrow('kites: the declaration uses the part "launch", but no such part is defined in its actions');
-    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions, sections: { advice: Advice } })])).toThrow(
-      'kites: the declaration uses the part "telling", but no such part is defined in its sections',
+    expect(() => assertExtensionsComplete(registry, [])).toThrow(
+      'kites: the declaration uses the part "launch", but no such part is defined in its actions',
     );
-    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions }), defineExtensions(kites, {})])).toThrow('kites: more than one set of parts is attached to it; define all its parts in one defineExtensions call');
+    expect(() =>
+      assertExtensionsComplete(registry, [defineExtensions(kites, { actions, sections: { advice: Advice } })]),
+    ).toThrow('kites: the declaration uses the part "telling", but no such part is defined in its sections');
+    expect(() =>
+      assertExtensionsComplete(registry, [defineExtensions(kites, { actions }), defineExtensions(kites, {})]),
+    ).toThrow('kites: more than one set of parts is attached to it; define all its parts in one defineExtensions call');
   });
 
   it('is what a start takes to be attached', () => {
     const names = (parts: object) => Object.keys(parts).sort();
-    const attached = attachedParts.map(({ resource, actions, sections, cells, inputs }) => [resource, [names(actions), names(sections), names({ ...cells, ...inputs })]] as const);
-    const known = Object.entries(pagesNeed).map(([resource, { parts = {}, fields = [] }]) => [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? [], fields.toSorted()]] as const);
-    const having = (entries: readonly (readonly [string, readonly (readonly string[])[]])[]) => Object.fromEntries(entries.filter(([, lists]) => lists.flat().length > 0));
+    const attached = attachedParts.map(
+      ({ resource, actions, sections, cells, inputs }) =>
+        [resource, [names(actions), names(sections), names({ ...cells, ...inputs })]] as const,
+    );
+    const known = Object.entries(pagesNeed).map(
+      ([resource, { parts = {}, fields = [] }]) =>
+        [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? [], fields.toSorted()]] as const,
+    );
+    const having = (entries: readonly (readonly [string, readonly (readonly string[])[]])[]) =>
+      Object.fromEntries(entries.filter(([, lists]) => lists.flat().length > 0));
     expect(having(known)).toEqual(having(attached));
   });
 

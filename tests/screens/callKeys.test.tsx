@@ -32,7 +32,9 @@ const saved = () => expectNoDialog(title);
 
 it('sends a form under one key until it is saved, corrected or not, and the next form under another', async () => {
   const { create, open, keys } = setUp();
-  create.mockRejectedValueOnce(refusal(0, 'The server cannot be reached.')).mockRejectedValueOnce(refusal(422, 'Too short'));
+  create
+    .mockRejectedValueOnce(refusal(0, 'The server cannot be reached.'))
+    .mockRejectedValueOnce(refusal(422, 'Too short'));
   const { user } = open();
   const form = await type(user, 'Acme');
   await save(user);
@@ -78,7 +80,10 @@ it('sends what is typed after a restored draft was discarded as another call: th
   await save(user);
   await saved();
   const [first, second] = keys();
-  expect([create.mock.lastCall?.[0].variables, second === first]).toEqual([expect.objectContaining({ name: 'Blue' }), false]);
+  expect([create.mock.lastCall?.[0].variables, second === first]).toEqual([
+    expect.objectContaining({ name: 'Blue' }),
+    false,
+  ]);
 });
 
 it('says that what was sent before is stored with other values, and then lets another one be saved', async () => {

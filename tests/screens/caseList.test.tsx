@@ -84,7 +84,9 @@ it('creates a subcase once and goes to it', async () => {
 });
 
 it('stays on the list where a subcase is refused', async () => {
-  const { user, toasts, address } = open({ custom: calls(() => Promise.reject(refusal(422, 'The case is in the trash'))) });
+  const { user, toasts, address } = open({
+    custom: calls(() => Promise.reject(refusal(422, 'The case is in the trash'))),
+  });
   await take(user, 'Create Subcase');
   await user.click((await dialog('Create a subcase of case 100007?')).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', description: 'The case is in the trash' }]));

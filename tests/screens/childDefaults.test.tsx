@@ -13,16 +13,38 @@ interface Sent {
 }
 
 const supplies = registry.get('sample_supplies');
-const stored = { id: 7, product: 'Plasma', tier: 'Basic', depot: null, retail: null, created_at: null, updated_at: null, discarded_at: null };
+const stored = {
+  id: 7,
+  product: 'Plasma',
+  tier: 'Basic',
+  depot: null,
+  retail: null,
+  created_at: null,
+  updated_at: null,
+  discarded_at: null,
+};
 const save = vi.fn((_sent: Sent) => Promise.resolve({ data: stored }));
 const today = dayjs().format('YYYY-MM-DD');
 
-const open = (supply: Values & { readonly id: number } = stored) => openAt({ at: listPath(supplies), provider: { getList: listOf([stored]), getOne: () => Promise.resolve({ data: supply }), create: save, update: save } });
+const open = (supply: Values & { readonly id: number } = stored) =>
+  openAt({
+    at: listPath(supplies),
+    provider: {
+      getList: listOf([stored]),
+      getOne: () => Promise.resolve({ data: supply }),
+      create: save,
+      update: save,
+    },
+  });
 
 /** The values of the keyed child that a save sent, by field name. */
 const depotSent = (): Values => {
   const values = Object.entries(save.mock.calls[0]?.[0].variables ?? {});
-  return Object.fromEntries(values.flatMap(([name, value]) => (name.startsWith('depot.') && value !== undefined && value !== '' ? [[name.slice('depot.'.length), value]] : [])));
+  return Object.fromEntries(
+    values.flatMap(([name, value]) =>
+      name.startsWith('depot.') && value !== undefined && value !== '' ? [[name.slice('depot.'.length), value]] : [],
+    ),
+  );
 };
 
 beforeEach(() => {
@@ -58,7 +80,14 @@ it('a stored record sends them with the keyed child that is filled in', async ()
   await user.type(await form.findByLabelText('Grade Note'), 'Dry');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-  expect(depotSent()).toMatchObject({ shelf: 'Top', sign: 'Top', cooling: 'None', grade_note: 'Dry', grade: 'B', since: today });
+  expect(depotSent()).toMatchObject({
+    shelf: 'Top',
+    sign: 'Top',
+    cooling: 'None',
+    grade_note: 'Dry',
+    grade: 'B',
+    since: today,
+  });
 });
 
 it('a keyed child that is begun asks for what it needs, and no more once it is emptied', async () => {
@@ -81,7 +110,13 @@ it('a keyed child that is begun asks for what it needs, and no more once it is e
 });
 
 it('a stored keyed child is not saved without what it needs', async () => {
-  const { user } = open({ ...stored, 'depot.id': 3, 'depot.shelf': 'Top', 'depot.cooling': 'None', 'depot.grade': 'B' });
+  const { user } = open({
+    ...stored,
+    'depot.id': 3,
+    'depot.shelf': 'Top',
+    'depot.cooling': 'None',
+    'depot.grade': 'B',
+  });
   await user.click(await screen.findByRole('button', { name: 'Actions for Plasma' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = await dialog('Edit Sample Supply');
@@ -118,18 +153,27 @@ const lids = defineResource({
 
 it.each<readonly [string, Values, readonly string[]]>([
   ['one that is not there yet starts as declared', {}, ['Dry', 'Dry', 'Red', dayjs().format('MM-DD-YYYY')]],
-  ['one that is stored stays as it is', { id: 4, note: null, sign: null, colour: 'Blue', since: null }, ['Dry', '', 'Blue', '']],
+  [
+    'one that is stored stays as it is',
+    { id: 4, note: null, sign: null, colour: 'Blue', since: null },
+    ['Dry', '', 'Blue', ''],
+  ],
 ])('a keyed child in a form of its own: %s', async (_what, child, shown) => {
   const { user } = openAt({
     at: '/dashboard/crates',
     registry: createRegistry([crates, lids], { features: [] }),
     pages: [{ path: '/dashboard/crates', element: <ListScreen resource="crates" /> }],
-    provider: { getList: listOf([{ id: 3, name: 'Birch' }]), getOne: () => Promise.resolve({ data: child }), create: save },
+    provider: {
+      getList: listOf([{ id: 3, name: 'Birch' }]),
+      getOne: () => Promise.resolve({ data: child }),
+      create: save,
+    },
   });
   await user.click(await screen.findByRole('radio', { name: /Top/ }));
   const form = await dialog('Top Lid — Birch');
   await user.type(await form.findByLabelText('Note'), 'Dry');
-  const values = () => ['Note', 'Sign', 'Colour', 'Since'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+  const values = () =>
+    ['Note', 'Sign', 'Colour', 'Since'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
   await waitFor(() => expect(values()).toEqual(shown));
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));

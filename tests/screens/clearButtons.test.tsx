@@ -43,22 +43,33 @@ it('are stops of the Tab key in no filled field of any kind', async () => {
   const walk = async (): Promise<void> => {
     await user.tab();
     const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body || activeElement.textContent === 'End' || stops.length > 40) return;
+    if (
+      activeElement === null ||
+      activeElement === document.body ||
+      activeElement.textContent === 'End' ||
+      stops.length > 40
+    )
+      return;
     stops.push(activeElement);
     await walk();
   };
   await walk();
   expect(stops.length).toBeGreaterThanOrEqual(names.length);
   expect(stops.filter((stop) => stop.matches('button'))).toEqual([]);
-  expect(document.querySelectorAll('.ant-select-clear, .ant-picker-clear, [aria-label^=Clear]').length).toBeGreaterThanOrEqual(names.length - 1);
+  expect(
+    document.querySelectorAll('.ant-select-clear, .ant-picker-clear, [aria-label^=Clear]').length,
+  ).toBeGreaterThanOrEqual(names.length - 1);
 });
 
-it.each(['severity', 'priority', 'place', 'donor_height'] as const)('are not needed by keyboard: Delete empties the filled field %s', async (name) => {
-  const { user, values } = renderFilled([name]);
-  await user.tab();
-  await user.keyboard('{Delete}');
-  await waitFor(() => expect(values).toEqual([{ [name]: null }]));
-});
+it.each(['severity', 'priority', 'place', 'donor_height'] as const)(
+  'are not needed by keyboard: Delete empties the filled field %s',
+  async (name) => {
+    const { user, values } = renderFilled([name]);
+    await user.tab();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(values).toEqual([{ [name]: null }]));
+  },
+);
 
 it('leave what is chosen alone while a search is typed and taken back', async () => {
   const { user, values } = renderFilled(['severity']);

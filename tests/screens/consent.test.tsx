@@ -39,11 +39,18 @@ describe('the tabs of the consent page', () => {
     const getList = vi.fn((_call: GetListParams) => listOf([consent], 25)());
     const { user, address } = open({ getList }, `${at}?first_name=ad&page=2`);
     await screen.findByText('Ada');
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Consent Sent', 'Signed Consent Received', 'Consent Submitted Claim']);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Consent Sent',
+      'Signed Consent Received',
+      'Consent Submitted Claim',
+    ]);
     const asked = () => getList.mock.lastCall?.[0];
     expect(asked()).toMatchObject({
       resource: 'patient_programs',
-      filters: [{ field: 'first_name', operator: 'contains', value: 'ad' }, { field: 'status', operator: 'eq', value: 'sms_sent' }],
+      filters: [
+        { field: 'first_name', operator: 'contains', value: 'ad' },
+        { field: 'status', operator: 'eq', value: 'sms_sent' },
+      ],
       pagination: { currentPage: 2 },
     });
     expect(document.title).toBe('Consent · Patient Support Desk');
@@ -63,7 +70,9 @@ describe('the tabs of the consent page', () => {
     const getList = vi.fn((_call: GetListParams) => listOf([consent])());
     open({ getList }, `${at}?tab=first_claim_created`);
     await screen.findByText('Ada');
-    expect(getList.mock.lastCall?.[0].filters).toEqual([{ field: 'status', operator: 'eq', value: 'first_claim_created' }]);
+    expect(getList.mock.lastCall?.[0].filters).toEqual([
+      { field: 'status', operator: 'eq', value: 'first_claim_created' },
+    ]);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Consent Submitted Claim');
   });
 
@@ -99,7 +108,12 @@ describe('Resend', () => {
 
   it('sends a text message once, and says where to', async () => {
     let answer: (value: { data: object }) => void = () => undefined;
-    const custom = vi.fn(() => new Promise<{ data: object }>((resolve) => { answer = resolve; }));
+    const custom = vi.fn(
+      () =>
+        new Promise<{ data: object }>((resolve) => {
+          answer = resolve;
+        }),
+    );
     const getList = vi.fn(listOf([consent]));
     const { user, toasts } = open({ getList, custom });
     const row = await shownRow('Ada');
@@ -113,8 +127,14 @@ describe('Resend', () => {
     expect(toasts).toEqual([]);
     const reads = getList.mock.calls.length;
     answer({ data: consent });
-    await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ type: 'success', message: 'Consent request resent to (312) 555-0142' })]));
-    expect(custom.mock.calls).toEqual([[expect.objectContaining({ url: 'patient_programs/3/send_consent_sms', method: 'post', payload: undefined })]]);
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        expect.objectContaining({ type: 'success', message: 'Consent request resent to (312) 555-0142' }),
+      ]),
+    );
+    expect(custom.mock.calls).toEqual([
+      [expect.objectContaining({ url: 'patient_programs/3/send_consent_sms', method: 'post', payload: undefined })],
+    ]);
     await waitFor(() => expect(getList.mock.calls.length).toBeGreaterThan(reads));
   });
 
@@ -122,8 +142,14 @@ describe('Resend', () => {
     const custom = vi.fn().mockResolvedValue({ data: { ...consent, message_status: 'recorded' } });
     const { user, toasts } = open({ getList: listOf([consent]), custom });
     await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend SMS' }));
-    await user.click((await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', message: 'Consent request to (312) 555-0142 recorded and not sent: no gateway is set up' }]));
+    await user.click(
+      (await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }),
+    );
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { type: 'warning', message: 'Consent request to (312) 555-0142 recorded and not sent: no gateway is set up' },
+      ]),
+    );
   });
 
   it('does not ask a number that is not complete', async () => {
@@ -137,8 +163,12 @@ describe('Resend', () => {
   it('is asked of the record that the click began at, whatever rows arrive before it ends', async () => {
     const others = { data: [{ ...consent, id: 8, patient_first_name: 'Bea' }], total: 11 };
     let answer: (rows: typeof others) => void = () => undefined;
-    const later = new Promise<typeof others>((resolve) => { answer = resolve; });
-    const { user, router } = open({ getList: ({ pagination }: GetListParams) => (pagination?.currentPage === 2 ? later : listOf([consent], 25)()) });
+    const later = new Promise<typeof others>((resolve) => {
+      answer = resolve;
+    });
+    const { user, router } = open({
+      getList: ({ pagination }: GetListParams) => (pagination?.currentPage === 2 ? later : listOf([consent], 25)()),
+    });
     const button = (await shownRow('Ada')).getByRole('button', { name: 'Resend Email' });
     await act(() => router.navigate(`${at}?page=2`));
     await user.pointer({ keys: '[MouseLeft>]', target: button });
@@ -153,12 +183,21 @@ describe('Resend', () => {
     const custom = vi.fn().mockRejectedValue(refusal(422, "Patient's Mobile Phone is empty"));
     const { user, toasts } = open({ getList: listOf([consent]), custom });
     await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend SMS' }));
-    await user.click((await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to resend consent request', description: "Patient's Mobile Phone is empty" }]));
+    await user.click(
+      (await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }),
+    );
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { type: 'error', message: 'Failed to resend consent request', description: "Patient's Mobile Phone is empty" },
+      ]),
+    );
   });
 
   it('asks for an e-mail address, keeps it where it is refused, and says where it went', async () => {
-    const custom = vi.fn().mockRejectedValueOnce(refusal(502, 'The e-mail could not be sent')).mockResolvedValue({ data: consent });
+    const custom = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(502, 'The e-mail could not be sent'))
+      .mockResolvedValue({ data: consent });
     const { user, toasts } = open({ getList: listOf([consent]), custom });
     await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend Email' }));
     const form = await dialog('Resend Email — Ada Stone');
@@ -181,8 +220,13 @@ describe('Resend', () => {
     expect(input.value).toBe(' bea@example.com');
     await ok();
     await expectNoDialog('Resend Email — Ada Stone');
-    expect(custom.mock.lastCall).toEqual([expect.objectContaining({ url: 'patient_programs/3/send_consent_email', payload: { email: 'bea@example.com' } })]);
-    expect(toasts.map(({ message }) => message)).toEqual(['Failed to resend consent request', 'Consent request resent to bea@example.com']);
+    expect(custom.mock.lastCall).toEqual([
+      expect.objectContaining({ url: 'patient_programs/3/send_consent_email', payload: { email: 'bea@example.com' } }),
+    ]);
+    expect(toasts.map(({ message }) => message)).toEqual([
+      'Failed to resend consent request',
+      'Consent request resent to bea@example.com',
+    ]);
   });
 });
 
@@ -200,14 +244,32 @@ describe('Copay Patient in the list of patients', () => {
       filters: [{ field: 'copay_patient_id', operator: 'eq', value: '4711' }],
       pagination: { currentPage: 1, pageSize: 10 },
     });
-    const columns = ['Consent', 'Requested', 'Received', 'Expires', 'Consent Link', 'Consent UUID', 'First Name', 'Last Name', 'Patient ID', 'Phone', 'Product', 'Resend'];
+    const columns = [
+      'Consent',
+      'Requested',
+      'Received',
+      'Expires',
+      'Consent Link',
+      'Consent UUID',
+      'First Name',
+      'Last Name',
+      'Patient ID',
+      'Phone',
+      'Product',
+      'Resend',
+    ];
     for (const name of columns) expect(popup.getAllByRole('columnheader', { name }).length).toBeGreaterThan(0);
     await user.click(popup.getByRole('button', { name: 'Resend Email' }));
-    expect((await dialog('Resend Email — Ada Stone')).getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+    expect((await dialog('Resend Email — Ada Stone')).getByLabelText<HTMLInputElement>('Email').value).toBe(
+      'ada@example.com',
+    );
   });
 
   it('says what a patient without a Copay ID lacks', async () => {
-    const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([{ ...patient, origin_patient_id: null }]) } });
+    const { user, toasts } = openAt({
+      at: '/dashboard/patients',
+      provider: { getList: listOf([{ ...patient, origin_patient_id: null }]) },
+    });
     await user.click(await screen.findByRole('button', { name: 'Copay Patient' }));
     expect(toasts).toEqual([{ type: 'error', message: "Patient's Copay ID is empty" }]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -216,12 +278,24 @@ describe('Copay Patient in the list of patients', () => {
 
 it('names in the popup of a patient whose each consent is, and resends those of the patient alone', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', origin_patient_id: 4711 };
-  const twin = { ...consent, id: 9, patient_id: 8, patient_crm_id: 8, patient_first_name: 'Bea', patient_last_name: 'Reed', consent_uuid: 'xyz' };
+  const twin = {
+    ...consent,
+    id: 9,
+    patient_id: 8,
+    patient_crm_id: 8,
+    patient_first_name: 'Bea',
+    patient_last_name: 'Reed',
+    consent_uuid: 'xyz',
+  };
   const getList = ({ resource }: GetListParams) => listOf(resource === 'patients' ? [patient] : [consent, twin])();
   const { user } = openAt({ at: '/dashboard/patients', registry, provider: { getList } });
   await user.click(await screen.findByRole('button', { name: 'Copay Patient' }));
   const popup = await dialog('Copay Patient — Ada Stone');
-  expect((await popup.findAllByRole('columnheader')).slice(0, 3).map(({ textContent }) => textContent)).toEqual(['First Name', 'Last Name', 'Patient ID']);
+  expect((await popup.findAllByRole('columnheader')).slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'First Name',
+    'Last Name',
+    'Patient ID',
+  ]);
   const canResend = async (name: string) => {
     const row = within((await popup.findByText(name)).closest('tr') as HTMLElement);
     return ['Resend SMS', 'Resend Email'].map((name) => !row.getByRole<HTMLButtonElement>('button', { name }).disabled);

@@ -12,7 +12,16 @@ const books = library.get('books');
 const at = createPath(books);
 
 const open = (provider: Answers, registry = library, from = at) =>
-  openAt({ at: from, registry, provider: { getList: listOf([]), ...provider }, pages: [{ path: at, element: <CreateScreen resource="books" /> }, { path: recordPath(books, ':id'), element: <p>The record</p> }, { path: '/dashboard/authors/:id', element: <p>The author</p> }] });
+  openAt({
+    at: from,
+    registry,
+    provider: { getList: listOf([]), ...provider },
+    pages: [
+      { path: at, element: <CreateScreen resource="books" /> },
+      { path: recordPath(books, ':id'), element: <p>The record</p> },
+      { path: '/dashboard/authors/:id', element: <p>The author</p> },
+    ],
+  });
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 
@@ -26,7 +35,9 @@ it('creates a record on a page of its own, and goes on to its page without a way
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('The record')).toBeTruthy();
   expect(address()).toBe('/dashboard/books/7');
-  expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ resource: 'books', variables: expect.objectContaining({ title: 'Emma' }) as object }));
+  expect(create).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ resource: 'books', variables: expect.objectContaining({ title: 'Emma' }) as object }),
+  );
   expect(toasts).toMatchObject([{ type: 'success' }]);
   expect(router.state.historyAction).toBe('REPLACE');
 });
@@ -61,13 +72,19 @@ it('keeps what was typed where it is refused, and asks before it is left', async
 it('creates what belongs to a record, and goes back to the list on its page', async () => {
   const create = vi.fn(() => Promise.resolve({ data: { id: 7, title: 'Emma' } }));
   const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 2, name: 'Jane' }] }));
-  const { user, address } = open({ create, getMany }, library, createPathWithReference(books, { by: 'author_id', id: 2 }));
+  const { user, address } = open(
+    { create, getMany },
+    library,
+    createPathWithReference(books, { by: 'author_id', id: 2 }),
+  );
   const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
   expect((await way.findByRole('link', { name: 'Jane' })).getAttribute('href')).toBe('/dashboard/authors/2?tab=books');
   await user.type(await title(), 'Emma');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('The author')).toBeTruthy();
-  expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ variables: expect.objectContaining({ title: 'Emma', author_id: 2 }) as object }));
+  expect(create).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ variables: expect.objectContaining({ title: 'Emma', author_id: 2 }) as object }),
+  );
   expect(address()).toBe('/dashboard/authors/2?tab=books');
 });
 
@@ -80,8 +97,15 @@ it('goes back to the list on the page of a record where nothing is created', asy
 });
 
 it('keeps what was typed for one record apart from that for another, and from that for none', async () => {
-  const getMany = () => Promise.resolve({ data: [{ id: 2, name: 'Jane' }, { id: 3, name: 'Anne' }] });
-  const openFor = (id?: number) => open({ getMany }, library, createPathWithReference(books, id === undefined ? undefined : { by: 'author_id', id }));
+  const getMany = () =>
+    Promise.resolve({
+      data: [
+        { id: 2, name: 'Jane' },
+        { id: 3, name: 'Anne' },
+      ],
+    });
+  const openFor = (id?: number) =>
+    open({ getMany }, library, createPathWithReference(books, id === undefined ? undefined : { by: 'author_id', id }));
   const first = openFor(2);
   await first.user.type(await title(), 'Emma');
   first.unmount();
@@ -105,12 +129,21 @@ it('says which record of an address it did not understand, and creates without i
 });
 
 it('keeps what was typed where the record that it is for is not there', async () => {
-  const create = () => Promise.reject(refusal(422, 'Author 999999 does not exist', { errors: { author_id: ['Author 999999 does not exist'] } }));
-  const { user, toasts, address } = open({ create, getMany: () => Promise.reject(refusal(404, 'Not found', {})) }, library, `${at}?author_id=999999`);
+  const create = () =>
+    Promise.reject(
+      refusal(422, 'Author 999999 does not exist', { errors: { author_id: ['Author 999999 does not exist'] } }),
+    );
+  const { user, toasts, address } = open(
+    { create, getMany: () => Promise.reject(refusal(404, 'Not found', {})) },
+    library,
+    `${at}?author_id=999999`,
+  );
   expect(await screen.findByRole('link', { name: '999999' })).toBeTruthy();
   await user.type(await title(), 'Emma');
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', description: 'Author 999999 does not exist' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({ type: 'error', description: 'Author 999999 does not exist' }),
+  );
   expect((await title()).getAttribute('value')).toBe('Emma');
   expect(address()).toBe(`${at}?author_id=999999`);
 });
@@ -123,7 +156,8 @@ it('leads back to its own list where the record that it is for is not for every 
 });
 
 it('is refused to whoever may not create', async () => {
-  const get = (name: string) => (name === 'books' ? { ...books, verbs: books.verbs.filter((verb) => verb !== 'create') } : library.get(name));
+  const get = (name: string) =>
+    name === 'books' ? { ...books, verbs: books.verbs.filter((verb) => verb !== 'create') } : library.get(name);
   open({}, { ...library, get });
   expect(await screen.findByText('Your role may not create books')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();

@@ -66,7 +66,10 @@ interface Shown extends Partial<ShownList> {
 }
 
 function open(getList: GetList, { resource = payers, getMany, ...shown }: Shown = {}) {
-  const provider = stubProvider({ getList: getList as unknown as DataProvider['getList'], ...(getMany !== undefined && { getMany: getMany as NonNullable<DataProvider['getMany']> }) });
+  const provider = stubProvider({
+    getList: getList as unknown as DataProvider['getList'],
+    ...(getMany !== undefined && { getMany: getMany as NonNullable<DataProvider['getMany']> }),
+  });
   const { unmount } = renderScreen(
     <App>
       <ShownToasts>
@@ -81,7 +84,15 @@ function open(getList: GetList, { resource = payers, getMany, ...shown }: Shown 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 it('fetches the list as it stands, in one call, and saves it under its name and the time', async () => {
-  const getList = vi.fn<GetList>(() => Promise.resolve({ data: [{ id: 2, name: 'Blue' }, { id: 1, name: 'Acme' }], total: 2 }));
+  const getList = vi.fn<GetList>(() =>
+    Promise.resolve({
+      data: [
+        { id: 2, name: 'Blue' },
+        { id: 1, name: 'Acme' },
+      ],
+      total: 2,
+    }),
+  );
   const { user } = open(getList);
   await user.click(await button(/Download CSV/));
   expect(await namesSaved()).toEqual(['Blue', 'Acme']);
@@ -119,10 +130,14 @@ it('says how far it is, and takes no second press meanwhile', async () => {
 });
 
 it('asks for a thousand rows at most, and warns where there are more', async () => {
-  const getList = vi.fn<GetList>(() => Promise.resolve({ data: Array.from({ length: 1000 }, (_, id) => ({ id, name: `P${id}` })), total: 2345 }));
+  const getList = vi.fn<GetList>(() =>
+    Promise.resolve({ data: Array.from({ length: 1000 }, (_, id) => ({ id, name: `P${id}` })), total: 2345 }),
+  );
   const { user } = open(getList, { total: 2345 });
   await user.click(await button(/Download CSV/));
-  expect((await screen.findByRole('alert')).textContent).toContain('Only the first 1,000 of 2,345 payers were exported');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Only the first 1,000 of 2,345 payers were exported',
+  );
   expect(getList.mock.lastCall?.[0].pagination).toEqual({ currentPage: 1, pageSize: 1000 });
   expect(await namesSaved()).toHaveLength(1000);
 });
@@ -187,14 +202,21 @@ const titles: Readonly<Record<string, string>> = { payers: 'Payer', facilities: 
 
 it('names the records that its rows point to, by one call for each kind', async () => {
   const getMany = vi.fn(({ resource, ids }: { readonly resource: string; readonly ids: readonly number[] }) =>
-    Promise.resolve({ data: ids.filter((id) => id !== 7).map((id) => ({ id, name: `${titles[resource]} ${id}` })) }));
-  const { user } = open(() => Promise.resolve({ data: [pointing, { id: 2, name: 'Blue' }], total: 2 }), { resource: linked, getMany });
+    Promise.resolve({ data: ids.filter((id) => id !== 7).map((id) => ({ id, name: `${titles[resource]} ${id}` })) }),
+  );
+  const { user } = open(() => Promise.resolve({ data: [pointing, { id: 2, name: 'Blue' }], total: 2 }), {
+    resource: linked,
+    getMany,
+  });
   await user.click(await button(/Download CSV/));
   expect(await rowsSaved()).toEqual([
     { Name: 'Acme', Main: 'Payer 4', Sites: '7, Site 8', Stays: 'noon, Site 8' },
     { Name: 'Blue', Main: '', Sites: '', Stays: '' },
   ]);
-  expect(getMany.mock.calls.map(([{ resource, ids }]) => [resource, ids])).toEqual([['payers', [4]], ['facilities', [7, 8]]]);
+  expect(getMany.mock.calls.map(([{ resource, ids }]) => [resource, ids])).toEqual([
+    ['payers', [4]],
+    ['facilities', [7, 8]],
+  ]);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -206,7 +228,10 @@ it('marks its calls as one export, and another one as another, so that the acces
     await user.click(await button(/Download CSV$/));
     await waitFor(() => expect(saved).toHaveLength(times));
   }
-  const exportsOf = (mock: { readonly mock: { readonly calls: readonly (readonly [object])[] } }) => mock.mock.calls.map(([params]) => (params as { readonly meta: { readonly exported: { readonly id: string } } }).meta.exported.id);
+  const exportsOf = (mock: { readonly mock: { readonly calls: readonly (readonly [object])[] } }) =>
+    mock.mock.calls.map(
+      ([params]) => (params as { readonly meta: { readonly exported: { readonly id: string } } }).meta.exported.id,
+    );
   const [first, second] = exportsOf(getList);
   expect(exportsOf(getMany)).toEqual([first, first, second, second]);
   expect(new Set([first, second]).size).toBe(2);
@@ -221,7 +246,9 @@ it('says nothing of records that were not read because the list was left', async
     });
   function Screen() {
     const [isLeft, setLeft] = useState(false);
-    return isLeft ? 'Another screen' : (
+    return isLeft ? (
+      'Another screen'
+    ) : (
       <>
         <DownloadCsvButton resource={linked} list={list} />
         <button onClick={() => setLeft(true)}>Leave</button>
@@ -234,21 +261,34 @@ it('says nothing of records that were not read because the list was left', async
         <Screen />
       </ShownToasts>
     </App>,
-    stubProvider({ getList: (() => Promise.resolve({ data: [pointing], total: 1 })) as unknown as DataProvider['getList'], getMany: getMany as unknown as NonNullable<DataProvider['getMany']> }),
+    stubProvider({
+      getList: (() => Promise.resolve({ data: [pointing], total: 1 })) as unknown as DataProvider['getList'],
+      getMany: getMany as unknown as NonNullable<DataProvider['getMany']>,
+    }),
   );
   const user = userEvent.setup({ delay: null });
   await user.click(await button(/Download CSV/));
   await waitFor(() => expect(signal).toBeDefined());
   await user.click(await button('Leave'));
   expect(signal?.aborted).toBe(true);
-  await act(() => new Promise((resolve) => { setTimeout(resolve); }));
+  await act(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve);
+      }),
+  );
   expect(screen.queryByRole('alert')).toBeNull();
   expect(saved).toEqual([]);
 });
 
 it('has the numbers of records that cannot be read, and says so', async () => {
-  const { user } = open(() => Promise.resolve({ data: [pointing], total: 1 }), { resource: linked, getMany: () => Promise.reject(refusal(500, 'The store is away')) });
+  const { user } = open(() => Promise.resolve({ data: [pointing], total: 1 }), {
+    resource: linked,
+    getMany: () => Promise.reject(refusal(500, 'The store is away')),
+  });
   await user.click(await button(/Download CSV/));
-  expect((await screen.findByRole('alert')).textContent).toContain('Their numbers stand in the file. The store is away');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Their numbers stand in the file. The store is away',
+  );
   expect(await rowsSaved()).toEqual([{ Name: 'Acme', Main: '4', Sites: '7, 8', Stays: 'noon, 8' }]);
 });

@@ -20,7 +20,11 @@ const follow = (id: number, more: BaseRecord) => ({
   note: `<p>${'A long note. '.repeat(12)}</p>`,
   ...more,
 });
-const rows = [follow(1, { reminder_at: '2020-02-29' }), follow(2, { reminder_at: '2020-02-29', status: 'Closed' }), follow(3, { reminder_at: null })];
+const rows = [
+  follow(1, { reminder_at: '2020-02-29' }),
+  follow(2, { reminder_at: '2020-02-29', status: 'Closed' }),
+  follow(3, { reminder_at: null }),
+];
 const totals = { overdue: 12, today: 3, week: 1400, later: 585, undated: 0 };
 
 type Filters = readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
@@ -33,10 +37,21 @@ function answering(call: GetListParams) {
   return Promise.resolve({ data: rows, total: part ? totals[part.key] : 37 });
 }
 const tableCall = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) =>
-  getList.mock.calls.map(([call]) => call).filter(({ pagination }) => pagination?.pageSize === 10).at(-1);
+  getList.mock.calls
+    .map(([call]) => call)
+    .filter(({ pagination }) => pagination?.pageSize === 10)
+    .at(-1);
 
 const open = (provider: Answers, at = '/dashboard') =>
-  openAt({ at, provider, registry, pages: [{ path: '/dashboard', element: <DashboardPage /> }, { path: '/dashboard/cases/:id/activities', element: <p>Activities stand here</p> }] });
+  openAt({
+    at,
+    provider,
+    registry,
+    pages: [
+      { path: '/dashboard', element: <DashboardPage /> },
+      { path: '/dashboard/cases/:id/activities', element: <p>Activities stand here</p> },
+    ],
+  });
 const table = () => screen.findByRole('table', { name: 'Follow-up Activity' });
 const search = () => screen.getByRole('search');
 
@@ -58,7 +73,9 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   expect(document.title).toBe('Dashboard · Patient Support Desk');
   const picture = screen.getByRole('list', { name: 'Open follow-ups by due date' });
   await within(picture).findByText('1,400');
-  const shown = within(picture).getAllByRole('listitem').map(({ textContent }) => textContent);
+  const shown = within(picture)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
   expect(shown).toEqual([
     'Overdue12 of 2,000before 02-28-2024',
     'Due Today3 of 2,00002-28-2024',
@@ -66,7 +83,9 @@ it('shows the work by when it is due, and a click shows one part in the table', 
     'Later585 of 2,000after 03-02-2024',
     'Without Date0 of 2,000no due date',
   ]);
-  const bars = [...picture.querySelectorAll<HTMLElement>('li [aria-hidden] > span')].map(({ style }) => style.width).filter(Boolean);
+  const bars = [...picture.querySelectorAll<HTMLElement>('li [aria-hidden] > span')]
+    .map(({ style }) => style.width)
+    .filter(Boolean);
   expect(bars).toEqual(['1%', '0%', '70%', '29%', '0%']);
 
   const [overdue, , , , undated] = dueBuckets(today());
@@ -76,7 +95,11 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   expect(searchOf(tableCall(getList) as GetListParams)).toEqual(overdue.search);
   await user.click(screen.getByRole('link', { name: 'Without Date' }));
   await waitFor(() => expect(address()).toBe('/dashboard?undated=true&status=Open'));
-  expect(filtersOf(tableCall(getList) as GetListParams)).toContainEqual({ field: 'undated', operator: 'null', value: 'true' });
+  expect(filtersOf(tableCall(getList) as GetListParams)).toContainEqual({
+    field: 'undated',
+    operator: 'null',
+    value: 'true',
+  });
   expect(searchOf(tableCall(getList) as GetListParams)).toEqual(undated.search);
 
   await user.click(screen.getByRole('button', { name: 'Remove Status: Open' }));
@@ -98,7 +121,13 @@ it('counts the conditions of a part where the filters are folded, a range as one
     ['Without Date', ['Without Due Date', 'Status: Open']],
   ] as const) {
     await first.user.click(await screen.findByRole('link', { name: part }));
-    await waitFor(() => expect(within(search()).getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual(tags));
+    await waitFor(() =>
+      expect(
+        within(search())
+          .getAllByRole('button', { name: /^Remove/ })
+          .map(({ textContent }) => textContent),
+      ).toEqual(tags),
+    );
     expect(filters().textContent).toBe('Filters2');
   }
   await first.user.click(await screen.findByRole('link', { name: 'Due This Week' }));
@@ -112,7 +141,10 @@ it('counts the conditions of a part where the filters are folded, a range as one
 });
 
 it('shows no part that the server does not know how to search for', async () => {
-  const unknown = (call: GetListParams) => (searchOf(call).undated === undefined ? answering(call) : Promise.reject(refusal(400, 'Unknown predicate', { kind: 'refused' })));
+  const unknown = (call: GetListParams) =>
+    searchOf(call).undated === undefined
+      ? answering(call)
+      : Promise.reject(refusal(400, 'Unknown predicate', { kind: 'refused' }));
   open({ getList: vi.fn(unknown) });
   await screen.findByText('1,400');
   await waitFor(() => expect(screen.queryByText('Without Date')).toBeNull());
@@ -136,9 +168,15 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
     activity_subject: 'check',
     activity_outcome: 'left',
   };
-  const { user, address } = open({ getList }, `/dashboard?${new URLSearchParams({ ...searched, page: '2', sortField: 'case_case_number', sortOrder: 'desc' }).toString()}`);
+  const { user, address } = open(
+    { getList },
+    `/dashboard?${new URLSearchParams({ ...searched, page: '2', sortField: 'case_case_number', sortOrder: 'desc' }).toString()}`,
+  );
   await table();
-  expect(tableCall(getList)).toMatchObject({ pagination: { currentPage: 2, pageSize: 10 }, sorters: [{ field: 'case_case_number', order: 'desc' }] });
+  expect(tableCall(getList)).toMatchObject({
+    pagination: { currentPage: 2, pageSize: 10 },
+    sorters: [{ field: 'case_case_number', order: 'desc' }],
+  });
   expect(searchOf(tableCall(getList) as GetListParams)).toEqual(searched);
   await user.click(within(search()).getByRole('button', { name: 'Filters' }));
   const labels = [...search().querySelectorAll('label')].map(({ textContent }) => textContent);
@@ -157,7 +195,10 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
   expect(within(search()).getByLabelText<HTMLInputElement>('Due Date To').value).toBe('03-02-2024');
   await user.click(within(search()).getByRole('button', { name: 'Clear Search' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
-  expect(tableCall(getList)?.sorters).toEqual([{ field: 'status', order: 'desc' }, { field: 'reminder_at', order: 'asc' }]);
+  expect(tableCall(getList)?.sorters).toEqual([
+    { field: 'status', order: 'desc' },
+    { field: 'reminder_at', order: 'asc' },
+  ]);
   expect(within(search()).getByLabelText<HTMLInputElement>('Due Date To').value).toBe('');
 });
 
@@ -185,7 +226,10 @@ it('marks what is overdue in words while it is open, and cuts the note at 100 ch
 });
 
 it('marks what is overdue from midnight on where the page stays open', async () => {
-  open({ getList: (call: GetListParams) => answering(call).then(({ total }) => ({ data: [follow(1, { reminder_at: '2024-02-28' })], total })) });
+  open({
+    getList: (call: GetListParams) =>
+      answering(call).then(({ total }) => ({ data: [follow(1, { reminder_at: '2024-02-28' })], total })),
+  });
   await screen.findByRole('link', { name: '100001' });
   const [row] = screen.getAllByRole('row').filter((shown) => shown.hasAttribute('data-row'));
   expect(within(row as HTMLElement).queryByText('Overdue')).toBeNull();
@@ -221,7 +265,12 @@ it('changes the reminder over the version that was read, and counts again', asyn
   const before = getList.mock.calls.length;
   await user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Reminder At');
-  expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'activities', id: 1, variables: { reminder_at: '2031-03-01' }, meta: { original: record, ifMatch: '"v7"' } });
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    resource: 'activities',
+    id: 1,
+    variables: { reminder_at: '2031-03-01' },
+    meta: { original: record, ifMatch: '"v7"' },
+  });
   expect(toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);
   await waitFor(() => expect(getList.mock.calls.length).toBe(before + 6));
 });
@@ -230,7 +279,9 @@ it('changes the reminder over the version that was read, and counts again', asyn
 function changedFollowUp() {
   const record = { id: 1, activity_type: 'FollowUp', reminder_at: null, status: 'Open', note: '<p>x</p>' };
   const state = { data: record, etag: '"v7"' };
-  const update = vi.fn(({ meta }: UpdateParams) => (meta?.ifMatch === state.etag ? Promise.resolve({ data: record }) : Promise.reject(refusal(412, 'Stale'))));
+  const update = vi.fn(({ meta }: UpdateParams) =>
+    meta?.ifMatch === state.etag ? Promise.resolve({ data: record }) : Promise.reject(refusal(412, 'Stale')),
+  );
   const change = () => Object.assign(state, { data: { ...record, activity_type: 'Activity' }, etag: '"v8"' });
   return { update, change, getOne: () => Promise.resolve({ ...state }) };
 }
@@ -249,7 +300,10 @@ it('asks before it saves a date of what is no follow-up any more, and makes it o
   expect(toasts).toEqual([]);
   await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
   await expectNoDialog('Edit Reminder At');
-  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { reminder_at: '2031-03-01', activity_type: 'FollowUp' }, meta: { original: { activity_type: 'Activity' }, ifMatch: '"v8"' } });
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    variables: { reminder_at: '2031-03-01', activity_type: 'FollowUp' },
+    meta: { original: { activity_type: 'Activity' }, ifMatch: '"v8"' },
+  });
 });
 
 it('says that there is no date to change where the activity is no follow-up any more', async () => {

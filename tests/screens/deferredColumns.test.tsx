@@ -12,7 +12,14 @@ interface Row {
 
 /** Four columns fill the window; six are beyond it, and the last one stays in view. */
 const columns: TableColumn<Row>[] = [
-  ...Array.from({ length: 10 }, (_, at) => ({ key: `c${at}`, title: `C${at}`, width: 256, cut: true as const, render: () => undefined, line: ({ id }: Row) => ({ text: `${id}/${at}` }) })),
+  ...Array.from({ length: 10 }, (_, at) => ({
+    key: `c${at}`,
+    title: `C${at}`,
+    width: 256,
+    cut: true as const,
+    render: () => undefined,
+    line: ({ id }: Row) => ({ text: `${id}/${at}` }),
+  })),
   { key: 'menu', title: '', width: 50, pinned: 'right', render: ({ id }) => <button>{`Actions ${id}`}</button> },
 ];
 
@@ -31,9 +38,24 @@ afterEach(() => {
 });
 
 const show = (ids: readonly number[]) =>
-  flushSync(() => root.render(<DataTable label="Wide" columns={columns} rows={ids.map((id) => ({ id }))} rowKey={({ id }) => id} placeholders={1} empty="" />));
-const texts = (at = 0) => [...(box.querySelectorAll('tr[data-row]')[at]?.children ?? [])].map(({ textContent }) => textContent);
-const row = (near: number, far: number | undefined) => [...Array.from({ length: 10 }, (_, at) => (at < 4 ? `${near}/${at}` : far === undefined ? '' : `${far}/${at}`)), `Actions ${near}`];
+  flushSync(() =>
+    root.render(
+      <DataTable
+        label="Wide"
+        columns={columns}
+        rows={ids.map((id) => ({ id }))}
+        rowKey={({ id }) => id}
+        placeholders={1}
+        empty=""
+      />,
+    ),
+  );
+const texts = (at = 0) =>
+  [...(box.querySelectorAll('tr[data-row]')[at]?.children ?? [])].map(({ textContent }) => textContent);
+const row = (near: number, far: number | undefined) => [
+  ...Array.from({ length: 10 }, (_, at) => (at < 4 ? `${near}/${at}` : far === undefined ? '' : `${far}/${at}`)),
+  `Actions ${near}`,
+];
 
 it('shows rows in the columns that are in sight first, and then in those beyond the window', async () => {
   show([1]);

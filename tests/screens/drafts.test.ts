@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { clearDrafts, draftEpoch, draftKey, formsWithDrafts, clearDraftsOfOthers, readDraft, removeDraft, writeDraft } from '../../src/screens/guard/drafts';
+import {
+  clearDrafts,
+  draftEpoch,
+  draftKey,
+  formsWithDrafts,
+  clearDraftsOfOthers,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../src/screens/guard/drafts';
 
 const screen = { email: 'Ada@example.com', manufacturer: 'kedrion', owner: 'sinks' };
 const key = draftKey({ ...screen, form: { kind: 'edit', id: 4 } });
@@ -25,7 +34,7 @@ it('reads no draft out of anything else', () => {
   }
 });
 
-it('keeps the drafts of who signs in, and nobody else\'s', () => {
+it("keeps the drafts of who signs in, and nobody else's", () => {
   const other = draftKey({ ...screen, email: 'bob@example.com', form: { kind: 'create' } });
   write();
   write(other);

@@ -16,7 +16,9 @@ function server() {
     const isByName = JSON.stringify(filters ?? []).includes('Name');
     return Promise.resolve({ data: resource === 'patients' && !isByName ? [known] : [], total: 1 });
   });
-  const create = vi.fn(({ variables }: { readonly variables: object }) => Promise.resolve({ data: { ...variables, id: 88 } }));
+  const create = vi.fn(({ variables }: { readonly variables: object }) =>
+    Promise.resolve({ data: { ...variables, id: 88 } }),
+  );
   const getOne = vi.fn(() => Promise.resolve({ data: known }));
   const custom = vi.fn(() => Promise.resolve({ data: ['Panzyga'] }));
   return { create, provider: { getList, create, getOne, custom } as never };
@@ -24,7 +26,10 @@ function server() {
 
 const title = 'PT87 has this name and birth date';
 
-async function fill(within_: { readonly findByLabelText: (label: string) => Promise<HTMLElement> }, values: Readonly<Record<string, string>>) {
+async function fill(
+  within_: { readonly findByLabelText: (label: string) => Promise<HTMLElement> },
+  values: Readonly<Record<string, string>>,
+) {
   for (const [label, value] of Object.entries(values)) {
     const control = await within_.findByLabelText(label);
     fireEvent.change(control, { target: { value } });
@@ -36,7 +41,10 @@ beforeEach(() => sessionStorage.clear());
 
 it('asks before a second patient of the same name and birth date is created, and creates it for who insists', async () => {
   const { create, provider } = server();
-  const pages = [{ path: '/dashboard/patients', element: <ListScreen resource="patients" /> }, { path: '/dashboard/patients/:id', element: <p>The page of the patient</p> }];
+  const pages = [
+    { path: '/dashboard/patients', element: <ListScreen resource="patients" /> },
+    { path: '/dashboard/patients/:id', element: <p>The page of the patient</p> },
+  ];
   const { user } = openAt({ at: '/dashboard/patients', provider, registry, pages });
   await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
   const form = await dialog('Create Patient');
@@ -53,7 +61,12 @@ it('asks before a second patient of the same name and birth date is created, and
 
 it('asks where the wizard creates a patient from its fields, and links the known one instead', async () => {
   const { create, provider } = server();
-  const { user } = openAt({ at: '/dashboard/cases/new', provider, registry, pages: [{ path: '/dashboard/cases/new', element: <NewCasePage /> }] });
+  const { user } = openAt({
+    at: '/dashboard/cases/new',
+    provider,
+    registry,
+    pages: [{ path: '/dashboard/cases/new', element: <NewCasePage /> }],
+  });
   const pick = async (label: string, entry: string) => {
     await user.click(await screen.findByLabelText(label));
     const options = await screen.findAllByText(entry, { selector: '.ant-select-item-option-content' });

@@ -14,7 +14,8 @@ const update = vi.fn(({ variables }: { readonly variables: object }) => {
   return read();
 });
 
-const open = () => openAt({ at: '/dashboard/issues', registry, provider: { getOne, update, getList: () => listOf([stored])() } });
+const open = () =>
+  openAt({ at: '/dashboard/issues', registry, provider: { getOne, update, getList: () => listOf([stored])() } });
 
 async function edit({ user }: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('button', { name: 'Actions for No 1' }));
@@ -48,7 +49,9 @@ it('shows what was saved when it is opened again, before it is read again', asyn
   expect(await form.findByLabelText('Days')).toHaveProperty('value', '12');
   await page.user.type(form.getByLabelText('Days'), '0');
   await page.user.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(update.mock.lastCall).toMatchObject([{ variables: { days: 120 }, meta: { original: { days: 12 } } }]));
+  await waitFor(() =>
+    expect(update.mock.lastCall).toMatchObject([{ variables: { days: 120 }, meta: { original: { days: 12 } } }]),
+  );
 });
 
 it('lets the list be left once a save in progress has closed the dialog, and asks nothing', async () => {

@@ -22,7 +22,9 @@ function server() {
       return Promise.reject(refusal(412, 'Stale', conflict));
     }
     const original = (meta.original ?? {}) as Record<string, unknown>;
-    const changed = Object.entries(variables).filter(([name, value]) => value !== undefined && value !== original[name]);
+    const changed = Object.entries(variables).filter(
+      ([name, value]) => value !== undefined && value !== original[name],
+    );
     Object.assign(store.record, Object.fromEntries(changed));
     store.version += 1;
     return Promise.resolve(answer());
@@ -44,18 +46,27 @@ it('saves what was typed against the version that filled the form, and stays', a
   await user.type(await box('NPI'), '123');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Provider updated successfully' }]));
-  expect(update.mock.lastCall?.[0]).toMatchObject({ id: '4', variables: { npi: '123' }, meta: { original: ada, ifMatch: '"1"' } });
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    id: '4',
+    variables: { npi: '123' },
+    meta: { original: ada, ifMatch: '"1"' },
+  });
   expect(address()).toBe(at);
   await user.type(await box('NPI'), '4');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { npi: '1234' }, meta: { ifMatch: '"2"' } }));
+  await waitFor(() =>
+    expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { npi: '1234' }, meta: { ifMatch: '"2"' } }),
+  );
 });
 
 it('shows what was saved, whatever was being read when it was', async () => {
   const { provider, getOne, update } = server();
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  const { user, queries, toasts } = openAt({ at, provider: { ...provider, update: (call: Parameters<typeof update>[0]) => answered.then(() => update(call)) } });
+  const { user, queries, toasts } = openAt({
+    at,
+    provider: { ...provider, update: (call: Parameters<typeof update>[0]) => answered.then(() => update(call)) },
+  });
   await user.type(await box('NPI'), '123');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   let arrive: () => void = () => undefined;
@@ -99,11 +110,16 @@ it('says who changed what meanwhile, and keeps mine over it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   const conflict = await dialog('This provider was changed meanwhile');
   expect(conflict.getByText(/^bob@example.com changed NPI on /)).toBeTruthy();
-  expect(conflict.getByText(/^Take Theirs drops what you typed into NPI. What you typed into Tax ID stays in the form./)).toBeTruthy();
+  expect(
+    conflict.getByText(/^Take Theirs drops what you typed into NPI. What you typed into Tax ID stays in the form./),
+  ).toBeTruthy();
   expect(conflict.getByRole('cell', { name: '77' })).toBeTruthy();
   expect(conflict.getByRole('cell', { name: '88' })).toBeTruthy();
   expect(conflict.queryByRole('cell', { name: 'Adele' })).toBeNull();
-  expect([...document.querySelectorAll('.ant-modal-footer .ant-btn-primary')].map(({ textContent }) => textContent), 'what loses nothing unseen').toEqual(['Look at Both']);
+  expect(
+    [...document.querySelectorAll('.ant-modal-footer .ant-btn-primary')].map(({ textContent }) => textContent),
+    'what loses nothing unseen',
+  ).toEqual(['Look at Both']);
   await user.click(conflict.getByRole('button', { name: 'Look at Both' }));
   expect(conflict.getByRole('row', { name: /^First Name Ada Adele Not changed/ })).toBeTruthy();
   expect(conflict.getByRole('row', { name: /^Tax ID — — 5/ })).toBeTruthy();
@@ -116,7 +132,9 @@ it('says what else has happened to a record when mine is kept, and asks once mor
   const { provider, update: write, elsewhere, store } = server();
   const discarded = () => refusal(409, 'This provider is in the trash');
   const update = vi.fn((call: Parameters<typeof write>[0]) =>
-    'discarded_at' in store.record && call.meta?.ifMatch === `"${store.version}"` ? Promise.reject(discarded()) : write(call),
+    'discarded_at' in store.record && call.meta?.ifMatch === `"${store.version}"`
+      ? Promise.reject(discarded())
+      : write(call),
   );
   const { user, toasts } = openAt({ at, provider: { ...provider, update } });
   await user.type(await box('NPI'), '77');
@@ -128,7 +146,11 @@ it('says what else has happened to a record when mine is kept, and asks once mor
   expect(await conflict.findByRole('cell', { name: '99' })).toBeTruthy();
   elsewhere({ discarded_at: '2024-02-29T10:00:00.000Z' } as Partial<Provider>);
   await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update provider', description: 'This provider is in the trash' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { type: 'error', message: 'Failed to update provider', description: 'This provider is in the trash' },
+    ]),
+  );
   await waitFor(() => expect(document.querySelector<HTMLElement>('.ant-modal-wrap')?.style.display).toBe('none'));
   expect((await box('NPI')).value).toBe('77');
   expect(store.record.npi).toBe('99');
@@ -186,17 +208,25 @@ it('shows a record in the trash without taking changes, and recovers it', async 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Recover' }));
   await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
-  expect(update).toHaveBeenCalledWith(expect.objectContaining({ resource: 'trash_providers', variables: { discarded_at: '' } }));
+  expect(update).toHaveBeenCalledWith(
+    expect.objectContaining({ resource: 'trash_providers', variables: { discarded_at: '' } }),
+  );
 });
 
 it('joins the names of refused fields in one message', async () => {
   const { provider } = server();
-  const update = vi.fn().mockRejectedValue(refusal(422, 'Validation failed', { errors: { first_name: ['is odd'], npi: ['is short', 'is old'] } }));
+  const update = vi
+    .fn()
+    .mockRejectedValue(
+      refusal(422, 'Validation failed', { errors: { first_name: ['is odd'], npi: ['is short', 'is old'] } }),
+    );
   const { user, toasts } = openAt({ at, provider: { ...provider, update } });
   await user.type(await box('NPI'), '1');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('is odd')).toBeTruthy();
-  expect(toasts).toMatchObject([{ message: 'Failed to update provider', description: 'First Name: is odd; NPI: is short, is old' }]);
+  expect(toasts).toMatchObject([
+    { message: 'Failed to update provider', description: 'First Name: is odd; NPI: is short, is old' },
+  ]);
   expect((await box('NPI')).value).toBe('1');
 });
 
@@ -206,7 +236,11 @@ it('joins the names of fields that fail their validation in one message, and say
   await user.clear(await box('First Name'));
   await user.type(await box('Email'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  const told = { type: 'error', message: 'Failed to update provider', description: 'First Name: Provider First Name is required; Email: Please enter a valid email' };
+  const told = {
+    type: 'error',
+    message: 'Failed to update provider',
+    description: 'First Name: Provider First Name is required; Email: Please enter a valid email',
+  };
   await waitFor(() => expect(toasts).toMatchObject([told]));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts).toHaveLength(2));
@@ -238,7 +272,10 @@ describe('while a save is in progress', () => {
     const { provider, update } = server();
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const opened = openAt({ at, provider: { ...provider, update: (call: Parameters<typeof update>[0]) => gate.then(() => update(call)) } });
+    const opened = openAt({
+      at,
+      provider: { ...provider, update: (call: Parameters<typeof update>[0]) => gate.then(() => update(call)) },
+    });
     const { user, router } = opened;
     await user.type(await box('NPI'), '5');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -294,7 +331,10 @@ it('brings typed values back after an ended session, over the version they were 
 });
 
 it('tells a record that is not there from one that could not be loaded', async () => {
-  const getOne = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockRejectedValue(refusal(404, 'No such provider'));
+  const getOne = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'The store is away'))
+    .mockRejectedValue(refusal(404, 'No such provider'));
   const { user, toasts } = openAt({ at, provider: { getOne } });
   expect(await screen.findByText('The store is away')).toBeTruthy();
   expect(toasts).toMatchObject([{ message: 'Failed to load provider data', description: 'The store is away' }]);
@@ -315,7 +355,10 @@ it.each([
   ['a record that is gone', 404],
 ])('tells a save that failed by %s once as a failed save, and reads nothing', async (_what, status) => {
   const { provider, getOne } = server();
-  const { user, toasts } = openAt({ at, provider: { ...provider, update: vi.fn().mockRejectedValue(refusal(status, 'Refused')) } });
+  const { user, toasts } = openAt({
+    at,
+    provider: { ...provider, update: vi.fn().mockRejectedValue(refusal(status, 'Refused')) },
+  });
   await user.type(await box('NPI'), '123');
   getOne.mockRejectedValue(refusal(status, 'Refused'));
   const reads = getOne.mock.calls.length;
@@ -328,7 +371,10 @@ it.each([
 
 it('offers a save again that was not answered, and forgets the failure once the connection is back', async () => {
   const { provider, store, update: answer } = server();
-  const update = vi.fn(answer).mockRejectedValueOnce(refusal(0, 'Offline')).mockRejectedValueOnce(refusal(0, 'Offline'));
+  const update = vi
+    .fn(answer)
+    .mockRejectedValueOnce(refusal(0, 'Offline'))
+    .mockRejectedValueOnce(refusal(0, 'Offline'));
   const { user } = openAt({ at, provider: { ...provider, update } });
   await user.type(await box('NPI'), '123');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -355,12 +401,17 @@ it('takes the error of an input back while it is corrected', async () => {
 
 it('leads back to its list as it was left', async () => {
   const { provider } = server();
-  const { router } = openAt({ at: '/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc', provider });
+  const { router } = openAt({
+    at: '/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc',
+    provider,
+  });
   await screen.findByRole('heading', { name: 'Providers' });
   await act(() => router.navigate(at));
   await box('NPI');
   const back = await screen.findByRole('link', { name: 'Providers' });
-  expect(back.getAttribute('href')).toBe('/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc');
+  expect(back.getAttribute('href')).toBe(
+    '/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc',
+  );
 });
 
 it('says that there is nothing to save where nothing was changed, and not that it was saved', async () => {
@@ -380,7 +431,11 @@ it('tells once that the session has ended, and reads nothing with it', async () 
   await user.type(await box('NPI'), '123');
   const reads = provider.getOne.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ key: 'session-ended', message: 'Failed to update provider', description: 'Your session has ended' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { key: 'session-ended', message: 'Failed to update provider', description: 'Your session has ended' },
+    ]),
+  );
   expect(provider.getOne).toHaveBeenCalledTimes(reads);
 });
 
@@ -459,7 +514,10 @@ it('shows a record of the trash without taking changes, and goes on in the form 
 it('is refused to whoever may not update', async () => {
   const { provider } = server();
   const providers = registry.get('providers');
-  const get = (name: string) => (name === 'providers' ? { ...providers, verbs: providers.verbs.filter((verb) => verb !== 'update') } : registry.get(name));
+  const get = (name: string) =>
+    name === 'providers'
+      ? { ...providers, verbs: providers.verbs.filter((verb) => verb !== 'update') }
+      : registry.get(name);
   openAt({ at, provider, registry: { ...registry, get } });
   expect(await screen.findByText('Your role may not change providers')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();

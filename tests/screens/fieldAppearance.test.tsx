@@ -23,7 +23,17 @@ it('an input shows what its form was given while it was rendered', async () => {
   function Screen() {
     const [form] = Form.useForm<Record<string, unknown>>();
     return (
-      <FormFrame form={form} id="form" initial={undefined} hidden={false} disabled={false} onValuesChange={nothing} onFinish={nothing} onFinishFailed={nothing} onKeyDown={nothing}>
+      <FormFrame
+        form={form}
+        id="form"
+        initial={undefined}
+        hidden={false}
+        disabled={false}
+        onValuesChange={nothing}
+        onFinish={nothing}
+        onFinishFailed={nothing}
+        onKeyDown={nothing}
+      >
         <Arrival />
         <FieldItem resource={sinks} name="line" field={getField(sinks, 'line')} />
       </FormFrame>

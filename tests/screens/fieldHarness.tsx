@@ -35,7 +35,10 @@ export function renderScreen(element: ReactElement, provider: DataProvider = stu
   const page = (
     <Refine
       dataProvider={provider}
-      options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
+      options={{
+        disableTelemetry: true,
+        reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
+      }}
     >
       <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user="agent@example.com">
         {element}
@@ -92,7 +95,9 @@ export function renderField(field: Field, { value, provider, isInForm = false }:
       expect(await screen.findByText(text)).toBeTruthy();
     },
     pick: async (option: string) => {
-      const found = await screen.findAllByText(option, { selector: '.ant-select-item-option-content, .ant-select-item-option-content *' });
+      const found = await screen.findAllByText(option, {
+        selector: '.ant-select-item-option-content, .ant-select-item-option-content *',
+      });
       await user.click(found.at(-1) as HTMLElement);
     },
   };

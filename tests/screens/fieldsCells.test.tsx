@@ -64,7 +64,8 @@ describe('cells', () => {
     const entries = Array.isArray(value) ? value : value.split(', ');
     const tags = Array.from(document.querySelectorAll('.ant-tag'));
     expect(tags.map((tag) => tag.textContent)).toEqual(entries);
-    // The table's cell cuts them, with an ellipsis: a list that cut them itself would hide whole entries without a sign.
+    // The table's cell cuts them, with an ellipsis: a list that cut them itself would hide whole entries without a
+    // sign.
     expect(tags[0]?.parentElement?.style.overflow).toBe('');
   });
 
@@ -89,7 +90,12 @@ describe('cells', () => {
   });
 
   it('shows no file where a server returns one without an address', () => {
-    expect([cellText('report', { url: null }), cellText('pictures', [{ url: null }]), cellText('pictures', [null]), cellText('pictures', [null, { url: null }, file])]).toEqual(['N/A', 'N/A', 'N/A', 'a.pdf']);
+    expect([
+      cellText('report', { url: null }),
+      cellText('pictures', [{ url: null }]),
+      cellText('pictures', [null]),
+      cellText('pictures', [null, { url: null }, file]),
+    ]).toEqual(['N/A', 'N/A', 'N/A', 'a.pdf']);
   });
 
   it('links an address of the web, and nothing that only looks like one', () => {
@@ -100,10 +106,21 @@ describe('cells', () => {
   });
 
   it('shows the values of an object one below the other in full, without those that are hidden', async () => {
-    const value = { id: 9, is_active: true, balance: 12.5, starts_on: '2024-02-29', codes: ['a', 'b'], card: { used: 0 } };
-    const { container } = render(<FieldValue field={fieldNamed('enrollment')} name="enrollment" value={value} record={{}} />);
+    const value = {
+      id: 9,
+      is_active: true,
+      balance: 12.5,
+      starts_on: '2024-02-29',
+      codes: ['a', 'b'],
+      card: { used: 0 },
+    };
+    const { container } = render(
+      <FieldValue field={fieldNamed('enrollment')} name="enrollment" value={value} record={{}} />,
+    );
     await screen.findByText('Is Active');
-    const rows = Array.from(container.querySelectorAll('tr'), (row) => Array.from(row.children, (cell) => cell.textContent));
+    const rows = Array.from(container.querySelectorAll('tr'), (row) =>
+      Array.from(row.children, (cell) => cell.textContent),
+    );
     expect(rows).toEqual([
       ['Is Active', 'Yes'],
       ['Balance', '12.5'],
@@ -140,7 +157,11 @@ describe('a table inside the record', () => {
   const field = fieldNamed('checks');
 
   it('shows each column as its kind, all rows on one page', () => {
-    const checks = Array.from({ length: 12 }, (_, at) => ({ name: `Check ${at}`, done_on: '2024-02-29', ok: at > 0 ? true : null }));
+    const checks = Array.from({ length: 12 }, (_, at) => ({
+      name: `Check ${at}`,
+      done_on: '2024-02-29',
+      ok: at > 0 ? true : null,
+    }));
     renderField(field, { value: checks });
     expect(screen.getAllByRole('row')).toHaveLength(13);
     expect(screen.getAllByText('02-29-2024')).toHaveLength(12);
@@ -154,7 +175,9 @@ describe('a table inside the record', () => {
 });
 
 describe('every input', () => {
-  const names = Object.entries(registry.get('sinks').fields).filter(([, { kind }]) => !['rows', 'json', 'richText'].includes(kind));
+  const names = Object.entries(registry.get('sinks').fields).filter(
+    ([, { kind }]) => !['rows', 'json', 'richText'].includes(kind),
+  );
   const provider = stubProvider({ getMany: () => Promise.resolve({ data: [] }) });
 
   it.each(names)('%s is found by its label, in a form and on its own', (_name, field) => {
@@ -177,7 +200,9 @@ describe('every input', () => {
       </Form>,
       provider,
     );
-    const controls = Array.from(document.querySelectorAll<HTMLInputElement>('input, textarea:not([aria-hidden]), button'));
+    const controls = Array.from(
+      document.querySelectorAll<HTMLInputElement>('input, textarea:not([aria-hidden]), button'),
+    );
     expect(controls.length).toBeGreaterThan(0);
     expect(controls.filter((control) => !control.disabled)).toEqual([]);
   });

@@ -56,13 +56,20 @@ describe('a list', () => {
     expect(await screen.findByText('No options found')).toBeTruthy();
   });
 
-  it.each(['severity', 'uses', 'donor_height'])('finds a label of %s that is pasted with blanks around it and twice between its words', async (name) => {
-    const { control, user } = renderField(fieldNamed(name));
-    const label = { severity: 'High', uses: 'Research', donor_height: '5 ft' }[name];
-    await user.click(control());
-    await user.paste(`\u00a0${label?.toUpperCase().replace(' ', ' \u00a0')} \u200b`);
-    await waitFor(() => expect([...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)).toEqual([label]));
-  });
+  it.each(['severity', 'uses', 'donor_height'])(
+    'finds a label of %s that is pasted with blanks around it and twice between its words',
+    async (name) => {
+      const { control, user } = renderField(fieldNamed(name));
+      const label = { severity: 'High', uses: 'Research', donor_height: '5 ft' }[name];
+      await user.click(control());
+      await user.paste(`\u00a0${label?.toUpperCase().replace(' ', ' \u00a0')} \u200b`);
+      await waitFor(() =>
+        expect([...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)).toEqual(
+          [label],
+        ),
+      );
+    },
+  );
 
   it('keeps and shows a value that is no longer in it, and lets it be saved', async () => {
     const { save, saved } = renderField(fieldNamed('severity'), { value: 'Obsolete' });

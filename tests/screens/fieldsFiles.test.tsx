@@ -69,13 +69,17 @@ describe('pictures', () => {
   const imageIn = (button: HTMLElement) => button.querySelector('img') as HTMLImageElement;
 
   it('that are stored show small from their own address, large at a click, and go by a key', async () => {
-    const { user } = renderField(field, { value: [stored, { ...stored, attachment_id: 6, url: '/api/files/6?signature=x', name: 'notes.txt' }] });
+    const { user } = renderField(field, {
+      value: [stored, { ...stored, attachment_id: 6, url: '/api/files/6?signature=x', name: 'notes.txt' }],
+    });
     const [small, ...more] = screen.getAllByRole('button', { name: /^Show / });
     expect(more).toEqual([]);
     expect(imageIn(small as HTMLElement).getAttribute('src')).toBe('/api/files/5?signature=x&preview=true');
     expect(imageIn(small as HTMLElement).getAttribute('loading')).toBe('lazy');
     await user.click(small as HTMLElement);
-    expect((await screen.findByRole('img', { name: 'scan.png' })).getAttribute('src')).toBe('/api/files/5?signature=x&preview=true');
+    expect((await screen.findByRole('img', { name: 'scan.png' })).getAttribute('src')).toBe(
+      '/api/files/5?signature=x&preview=true',
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('img', { name: 'scan.png' })).toBeNull());
   });
@@ -122,7 +126,9 @@ it('a file without an address is none', () => {
 
 describe('several files', () => {
   it('are called by their addresses where a server tells no names', () => {
-    renderField(fieldNamed('pictures'), { value: [{ attachment_id: 8, url: 'https://files.test/a/%E6%A4%9C%E6%9F%BB.png?signature=x' }] });
+    renderField(fieldNamed('pictures'), {
+      value: [{ attachment_id: 8, url: 'https://files.test/a/%E6%A4%9C%E6%9F%BB.png?signature=x' }],
+    });
     const link = screen.getByRole('link', { name: '検査.png' });
     expect(link.getAttribute('download')).toBe('検査.png');
     expect(screen.getByRole('button', { name: 'Remove 検査.png' })).toBeTruthy();

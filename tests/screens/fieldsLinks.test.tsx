@@ -43,14 +43,17 @@ function keeping(records: readonly BaseRecord[]) {
   return { calls, getMany: getMany as NonNullable<DataProvider['getMany']> };
 }
 
-const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content *, .ant-select-item-option-content' });
+const option = (text: string) =>
+  screen.findByText(text, { selector: '.ant-select-item-option-content *, .ant-select-item-option-content' });
 
 describe('a reference', () => {
   const field = fieldNamed('facility_id');
 
   it('searches while typing, one call for the pause, and gives the id', async () => {
     const { searches, getList } = listStub(facilities);
-    const { control, user, last } = renderField(field, { provider: stubProvider({ getList, getMany: keeping(facilities).getMany }) });
+    const { control, user, last } = renderField(field, {
+      provider: stubProvider({ getList, getMany: keeping(facilities).getMany }),
+    });
     await user.type(control(), 'birch');
     await user.click(await option('Birch Clinic'));
     expect(last()).toBe(2);
@@ -69,7 +72,8 @@ describe('a reference', () => {
   it('says that it offers only the first of many matches, and no more once it offers all', async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, name: `Birch Clinic ${at + 1}` }));
     const { getList } = listStub(many);
-    const firstPage = ((params: GetListParams) => getList(params).then(({ data, total }) => ({ data: data.slice(0, 10), total }))) as DataProvider['getList'];
+    const firstPage = ((params: GetListParams) =>
+      getList(params).then(({ data, total }) => ({ data: data.slice(0, 10), total }))) as DataProvider['getList'];
     const { control, user } = renderField(field, { provider: stubProvider({ getList: firstPage }) });
     await user.type(control(), 'birch');
     expect(await screen.findByText('Only the first 10 are shown. Type more to find others.')).toBeTruthy();
@@ -103,7 +107,7 @@ describe('a reference', () => {
     let fails = true;
     const { getList } = listStub(facilities);
     const provider = stubProvider({
-      getList: ((params: GetListParams) => (fails ? Promise.reject(new Error('down')) : getList(params))),
+      getList: (params: GetListParams) => (fails ? Promise.reject(new Error('down')) : getList(params)),
     });
     const { control, user } = renderField(field, { provider });
     await user.click(control());
@@ -161,15 +165,23 @@ describe('several references', () => {
     const many = [1, 2, 3, 4, 5].map((id) => ({ id, name: `House ${id}` }));
     const value = many.map(({ id }) => id);
     const { calls, getMany } = keeping(many);
-    const { unmount } = renderScreen(<FieldCell field={field} name="site_ids" value={value} record={{ site_ids: value }} />, stubProvider({ getMany }));
+    const { unmount } = renderScreen(
+      <FieldCell field={field} name="site_ids" value={value} record={{ site_ids: value }} />,
+      stubProvider({ getMany }),
+    );
     expect(await screen.findByText('House 2')).toBeTruthy();
     expect(screen.queryByText('House 3')).toBeNull();
     expect(await screen.findByText('and 3 more')).toBeTruthy();
     expect(calls).toEqual([[1, 2]]);
     unmount();
     const groups = registry.get('sample_pharmacies').fields.group_ids as Field;
-    renderScreen(<FieldValue field={groups} name="group_ids" value={value} record={{ group_ids: value }} />, stubProvider({ getMany }));
-    expect((await screen.findByText('House 5')).closest('a')?.getAttribute('href')).toBe('/dashboard/sample_pharmacy_groups/5');
+    renderScreen(
+      <FieldValue field={groups} name="group_ids" value={value} record={{ group_ids: value }} />,
+      stubProvider({ getMany }),
+    );
+    expect((await screen.findByText('House 5')).closest('a')?.getAttribute('href')).toBe(
+      '/dashboard/sample_pharmacy_groups/5',
+    );
   });
 });
 
@@ -207,7 +219,12 @@ describe('cells of references', () => {
   });
 
   it('read the title off the record where it came along', () => {
-    const record = { facility_id: 3, facility_name: 'Dune', facility_address_phone: null, facility_discarded_at: '2024-01-01T00:00:00Z' };
+    const record = {
+      facility_id: 3,
+      facility_name: 'Dune',
+      facility_address_phone: null,
+      facility_discarded_at: '2024-01-01T00:00:00Z',
+    };
     renderScreen(<FieldCell field={fieldNamed('facility_id')} name="facility_id" value={3} record={record} />);
     expect(screen.getByText('Dune')).toBeTruthy();
     expect(screen.getByText('Discarded')).toBeTruthy();
@@ -215,7 +232,10 @@ describe('cells of references', () => {
 
   it('read no title off a field of the record itself that is named like one', async () => {
     const { getMany } = keeping([{ id: 1, name: 'Acme' }]);
-    renderScreen(<FieldCell field={field} name="payer_id" value={1} record={{ payer_id: 1, payer_name: 'Whoever Pays' }} />, stubProvider({ getMany }));
+    renderScreen(
+      <FieldCell field={field} name="payer_id" value={1} record={{ payer_id: 1, payer_name: 'Whoever Pays' }} />,
+      stubProvider({ getMany }),
+    );
     expect(await screen.findByText('Acme')).toBeTruthy();
     expect(screen.queryByText('Whoever Pays')).toBeNull();
   });
@@ -224,7 +244,8 @@ describe('cells of references', () => {
     const { getMany } = keeping([{ id: 1, name: '' }]);
     let fails = true;
     const provider = stubProvider({
-      getMany: ((params: { resource: string; ids: number[] }) => (fails ? Promise.reject(new Error('down')) : getMany(params))) as typeof getMany,
+      getMany: ((params: { resource: string; ids: number[] }) =>
+        fails ? Promise.reject(new Error('down')) : getMany(params)) as typeof getMany,
     });
     renderScreen(<FieldValue field={field} name="payer_id" value={1} record={{}} />, provider);
     const again = await screen.findByRole('button', { name: 'Retry' });
@@ -262,12 +283,19 @@ describe('text with suggestions', () => {
   });
 
   it('sets the declared field to the id of a chosen record, and empties it for other text', async () => {
-    const { getList } = listStub([{ id: 7, name: 'Acme Health' }, { id: 8, name: 'Acme Health' }]);
+    const { getList } = listStub([
+      { id: 7, name: 'Acme Health' },
+      { id: 8, name: 'Acme Health' },
+    ]);
     const seen: unknown[] = [];
     function Typed() {
       const [form] = Form.useForm<Record<string, unknown>>();
       return (
-        <Form form={form} initialValues={{ payer_name: 'Old', payer_id: 3 }} onValuesChange={() => seen.push(form.getFieldsValue(true))}>
+        <Form
+          form={form}
+          initialValues={{ payer_name: 'Old', payer_id: 3 }}
+          onValuesChange={() => seen.push(form.getFieldsValue(true))}
+        >
           <Form.Item name="payer_name" label="Payer">
             <FieldInput field={fieldNamed('payer_name')} name="payer_name" />
           </Form.Item>

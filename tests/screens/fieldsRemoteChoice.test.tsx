@@ -13,7 +13,9 @@ const shown = () => document.querySelector('.ant-select-content-has-value')?.tex
 
 /** Answers the call for names with these bodies in turn. */
 function answering(...bodies: (() => unknown)[]) {
-  const custom = vi.fn((_call: CustomParams) => Promise.resolve().then(() => ({ data: (bodies.length > 1 ? bodies.shift() : bodies[0])?.() })));
+  const custom = vi.fn((_call: CustomParams) =>
+    Promise.resolve().then(() => ({ data: (bodies.length > 1 ? bodies.shift() : bodies[0])?.() })),
+  );
   return { custom, provider: stubProvider({ custom: custom as unknown as NonNullable<DataProvider['custom']> }) };
 }
 
@@ -22,7 +24,15 @@ describe('a choice from names that the API answers', () => {
     ['names', ['Octagam 5% / 10%', 'wilate', '']],
     ['names in data', { data: ['Octagam 5% / 10%', 'wilate'], meta: { total: 2 } }],
     ['records', [{ id: 1, name: 'Octagam 5% / 10%' }, { id: 2, name: 'wilate' }, { id: 3, name: 'wilate' }, { id: 4 }]],
-    ['records in data', { data: [{ id: 1, name: 'Octagam 5% / 10%' }, { id: 2, name: 'wilate' }] }],
+    [
+      'records in data',
+      {
+        data: [
+          { id: 1, name: 'Octagam 5% / 10%' },
+          { id: 2, name: 'wilate' },
+        ],
+      },
+    ],
   ])('takes a list of %s', (_form, answer) => {
     expect(toRemoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([
       { value: 'Octagam', label: 'Octagam 5% / 10%' },

@@ -26,16 +26,41 @@ describe('rules', () => {
   const pdf = file('Proof', { accept: ['pdf'] });
   const cases: readonly { what: string; field: Field; value: unknown; message: string | undefined }[] = [
     { what: 'blank required text', field: text('Name', { required: true }), value: '  ', message: 'Name is required' },
-    { what: 'missing text with its own message', field: text('Name', { required: 'Facility Name is required' }), value: undefined, message: 'Facility Name is required' },
+    {
+      what: 'missing text with its own message',
+      field: text('Name', { required: 'Facility Name is required' }),
+      value: undefined,
+      message: 'Facility Name is required',
+    },
     { what: 'blank optional text', field: text('Name'), value: '', message: undefined },
     { what: 'wrong e-mail', field: email('Email'), value: 'x', message: 'Please enter a valid email' },
-    { what: 'wrong e-mail with its own message', field: email('Email', { invalid: 'Please input a valid email' }), value: 'x', message: 'Please input a valid email' },
+    {
+      what: 'wrong e-mail with its own message',
+      field: email('Email', { invalid: 'Please input a valid email' }),
+      value: 'x',
+      message: 'Please input a valid email',
+    },
     { what: 'short phone', field: phone('Phone'), value: '312', message: undefined },
-    { what: 'blank formatted text', field: richText('Note', { required: true }), value: '<p> </p>', message: 'Note is required' },
+    {
+      what: 'blank formatted text',
+      field: richText('Note', { required: true }),
+      value: '<p> </p>',
+      message: 'Note is required',
+    },
     { what: 'missing file', field: file('Proof', { required: true }), value: null, message: 'Proof is required' },
-    { what: 'file of another type', field: pdf, value: new File(['x'], 'a.exe'), message: 'a.exe is not one of the accepted types: pdf' },
+    {
+      what: 'file of another type',
+      field: pdf,
+      value: new File(['x'], 'a.exe'),
+      message: 'a.exe is not one of the accepted types: pdf',
+    },
     { what: 'file about to be uploaded', field: pdf, value: new File(['x'], 'a.pdf'), message: undefined },
-    { what: 'stored file of another type', field: pdf, value: { attachment_id: 1, name: 'old.tiff' }, message: undefined },
+    {
+      what: 'stored file of another type',
+      field: pdf,
+      value: { attachment_id: 1, name: 'old.tiff' },
+      message: undefined,
+    },
   ];
   it.each(cases)('answer $what', async ({ field, value, message }) => {
     expect(await messageOf(field, value)).toBe(message);

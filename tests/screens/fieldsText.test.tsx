@@ -29,7 +29,11 @@ const typing: Record<string, TypingCase> = {
   password: { field: labelled('secret'), typed: 'correct horse', value: 'correct horse' },
   prefixedId: { field: labelled('sister_id'), typed: 'SINK12', value: 'SINK12' },
   date: { field: labelled('taken_on'), typed: '02292024', value: '2024-02-29' },
-  instant: { field: labelled('seen_at'), typed: '02-29-2024 13:45', value: new Date(2024, 1, 29, 13, 45).toISOString() },
+  instant: {
+    field: labelled('seen_at'),
+    typed: '02-29-2024 13:45',
+    value: new Date(2024, 1, 29, 13, 45).toISOString(),
+  },
 };
 
 describe.each(Object.entries(typing))('typing into %s', (_kind, { field, typed, value, shown = typed }) => {
@@ -160,16 +164,21 @@ describe('phone', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it.each(['+1 (312) 555-0142', '+13125550142', '1-312-555-0142', '1 (312) 555-0142', '1.312.555.0142', '(1) 312 555 0142', 'tel:+1-312-555-0142'])(
-    'drops the country code of %s where it is pasted',
-    async (pasted) => {
-      const { control, user, last } = renderField(fieldNamed('hotline'));
-      await user.click(control());
-      await user.paste(pasted);
-      expect(last()).toBe('3125550142');
-      expect(control().selectionStart).toBe('(312) 555-0142'.length);
-    },
-  );
+  it.each([
+    '+1 (312) 555-0142',
+    '+13125550142',
+    '1-312-555-0142',
+    '1 (312) 555-0142',
+    '1.312.555.0142',
+    '(1) 312 555 0142',
+    'tel:+1-312-555-0142',
+  ])('drops the country code of %s where it is pasted', async (pasted) => {
+    const { control, user, last } = renderField(fieldNamed('hotline'));
+    await user.click(control());
+    await user.paste(pasted);
+    expect(last()).toBe('3125550142');
+    expect(control().selectionStart).toBe('(312) 555-0142'.length);
+  });
 
   it('drops a country code behind a plus that is typed, and shows it until the number begins', async () => {
     const { control, user, last } = renderField(fieldNamed('hotline'));
@@ -245,7 +254,10 @@ describe('numbers', () => {
   });
 
   it('show their unit beside them, and understand it where it is typed along', async () => {
-    const { control, user, last } = renderField(decimal('Volume', { scale: 3, format: { decimals: 1, grouped: true, unit: 'ml' } }), { value: 1250 });
+    const { control, user, last } = renderField(
+      decimal('Volume', { scale: 3, format: { decimals: 1, grouped: true, unit: 'ml' } }),
+      { value: 1250 },
+    );
     expect(control().value).toBe('1,250.0');
     expect(screen.getByText('ml')).toBeTruthy();
     await user.clear(control());
@@ -299,7 +311,10 @@ describe('date', () => {
 
   it('takes words and short forms, and shows the whole date once it is left', async () => {
     const { control, user, last } = renderField(fieldNamed('taken_on'));
-    for (const [typed, days] of [['tomorrow', 1], ['+7', 7]] as const) {
+    for (const [typed, days] of [
+      ['tomorrow', 1],
+      ['+7', 7],
+    ] as const) {
       await user.clear(control());
       await user.type(control(), typed);
       const day = dayjs().add(days, 'day');
@@ -428,7 +443,11 @@ describe('NDC list', () => {
     expect([control().value, last()]).toEqual(['12345-6789-01', '12345-6789-01']);
     await user.click(screen.getByRole('button', { name: /Add NDC/ }));
     await user.paste('99999111122\r\n99999-1111-33\n');
-    expect(screen.getAllByRole<HTMLInputElement>('textbox').map((input) => input.value)).toEqual(['12345-6789-01', '99999-1111-22', '99999-1111-33']);
+    expect(screen.getAllByRole<HTMLInputElement>('textbox').map((input) => input.value)).toEqual([
+      '12345-6789-01',
+      '99999-1111-22',
+      '99999-1111-33',
+    ]);
     expect(last()).toBe('12345-6789-01, 99999-1111-22, 99999-1111-33');
   });
 });

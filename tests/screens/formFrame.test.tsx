@@ -19,7 +19,17 @@ it('renders the items of a form anew only where something of theirs changes, and
   function Screen({ dirty, onValuesChange }: { readonly dirty: boolean; readonly onValuesChange: () => void }) {
     const [form] = Form.useForm<Record<string, unknown>>();
     return (
-      <FormFrame form={form} id="form" initial={undefined} hidden={false} disabled={false} onValuesChange={onValuesChange} onFinish={() => undefined} onFinishFailed={() => undefined} onKeyDown={() => undefined}>
+      <FormFrame
+        form={form}
+        id="form"
+        initial={undefined}
+        hidden={false}
+        disabled={false}
+        onValuesChange={onValuesChange}
+        onFinish={() => undefined}
+        onFinishFailed={() => undefined}
+        onKeyDown={() => undefined}
+      >
         {dirty && 'You have unsaved changes'}
         {items}
       </FormFrame>

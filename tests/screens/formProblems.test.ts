@@ -11,7 +11,9 @@ const problems = (values: Values, { original = {}, existing = true }: { original
 
 describe('what is wrong with a form', () => {
   it('is judged over all of its sections, by the rules of the declaration', () => {
-    expect(problems({ referral_state: 'IL', patient_email: 'nobody', 'tertiary_insurance.medical_copay': 'much' })).toEqual({
+    expect(
+      problems({ referral_state: 'IL', patient_email: 'nobody', 'tertiary_insurance.medical_copay': 'much' }),
+    ).toEqual({
       drug: ['Please select Product!'],
       case_type: ['Please select Program!'],
       patient_email: ['Please enter a valid email'],

@@ -15,12 +15,16 @@ it('makes a step without selects of antd, renders one input for a letter, and ma
   const type = await input('Case Type');
   const form = document.querySelector('form') as HTMLElement;
   // Inputs that share a line are in antd's frame.
-  const made = () => [...form.querySelectorAll('.ant-select:not(.ant-select-compact-item):has(span.anticon) .ant-select-input')];
+  const made = () => [
+    ...form.querySelectorAll('.ant-select:not(.ant-select-compact-item):has(span.anticon) .ant-select-input'),
+  ];
   expect(made()).toEqual([]);
 
   // React writes to an input whenever it renders it.
   const written = new Set<string>();
-  const writes = new MutationObserver((records) => records.forEach(({ target }) => written.add((target as HTMLElement).id)));
+  const writes = new MutationObserver((records) =>
+    records.forEach(({ target }) => written.add((target as HTMLElement).id)),
+  );
   for (const one of form.querySelectorAll('input')) writes.observe(one, { attributes: true });
   fireEvent.change(diagnosis, { target: { value: 'D80.1' } });
   await Promise.resolve();

@@ -2,10 +2,30 @@ import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { joinErrors, toRequestProblem, splitErrors } from '../../src/screens/requestProblem';
 import { contestedFields, differences, parseConflict } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, fieldsWithoutDraft, formValues, isInputField, sectionLabels, shownSections } from '../../src/screens/form/formValues';
+import {
+  changedFields,
+  draftValues,
+  fieldsWithoutDraft,
+  formValues,
+  isInputField,
+  sectionLabels,
+  shownSections,
+} from '../../src/screens/form/formValues';
 import { copyableValues } from '../../src/pages/patients/copyableValues';
 import { formProblems } from '../../src/screens/form/formProblems';
-import { applyRules, choice, createRegistry, date, defineResource, withDependentValues, initialRecord, integer, reference, text, type Values } from '../../src/schema';
+import {
+  applyRules,
+  choice,
+  createRegistry,
+  date,
+  defineResource,
+  withDependentValues,
+  initialRecord,
+  integer,
+  reference,
+  text,
+  type Values,
+} from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -33,13 +53,18 @@ describe('conditions', () => {
   });
 
   it('clear what they hide, and leave what only a feature hides', () => {
-    expect(applyRules(sinks, { values: { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, features: [] }).values).toEqual({
+    expect(
+      applyRules(sinks, { values: { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, features: [] }).values,
+    ).toEqual({
       frozen: false,
       frozen_reason: undefined,
       trial_code: 'T1',
     });
     const values = { is_government: 'no', insurance_plan: 'VA' };
-    expect(applyRules(insurance, { values, features: [] }).values).toEqual({ is_government: 'no', insurance_plan: undefined });
+    expect(applyRules(insurance, { values, features: [] }).values).toEqual({
+      is_government: 'no',
+      insurance_plan: undefined,
+    });
   });
 
   it('look at a computed value as it will be, also one of a record that is written along', () => {
@@ -53,7 +78,13 @@ describe('conditions', () => {
         doses: integer('Doses', { computed: { product: ['vials', 10] } }),
         handling: text('Handling', { when: { field: 'doses', is: [30] } }),
       },
-      form: { create: { opensIn: 'modal' }, sections: [{ title: 'Box', fields: ['name', 'vials', 'doses', 'handling'] }, { title: 'Large', fields: ['id'], when: { field: 'doses', filled: true } }] },
+      form: {
+        create: { opensIn: 'modal' },
+        sections: [
+          { title: 'Box', fields: ['name', 'vials', 'doses', 'handling'] },
+          { title: 'Large', fields: ['id'], when: { field: 'doses', filled: true } },
+        ],
+      },
       list: { columns: ['name'], createLabel: 'Add Box' },
       menu: { group: 'Boxes' },
     });
@@ -62,13 +93,21 @@ describe('conditions', () => {
       label: { one: 'Order', many: 'Orders' },
       titleFields: ['id'],
       fields: { box_id: reference('Box', { to: 'boxes' }) },
-      relations: { box: { by: 'box_id', show: ['name', 'vials', 'doses', 'handling'], write: { whenFilled: ['name'] } } },
-      form: { create: { opensIn: 'modal' }, sections: [{ title: 'Order', fields: ['box_name', 'box_vials', 'box_doses', 'box_handling'] }] },
+      relations: {
+        box: { by: 'box_id', show: ['name', 'vials', 'doses', 'handling'], write: { whenFilled: ['name'] } },
+      },
+      form: {
+        create: { opensIn: 'modal' },
+        sections: [{ title: 'Order', fields: ['box_name', 'box_vials', 'box_doses', 'box_handling'] }],
+      },
       list: { columns: ['id'], createLabel: 'Add Order' },
       menu: { group: 'Boxes' },
     });
     const made = createRegistry([boxes, orders], { features: [], roles: [] });
-    const shownOf = (name: string, values: Values, existing: boolean) => shownSections(made.get(name), made.get(name).form?.sections ?? [], { values, features: [], existing }).flatMap(({ title, fields }) => [title, ...fields.map(([field]) => field)]);
+    const shownOf = (name: string, values: Values, existing: boolean) =>
+      shownSections(made.get(name), made.get(name).form?.sections ?? [], { values, features: [], existing }).flatMap(
+        ({ title, fields }) => [title, ...fields.map(([field]) => field)],
+      );
     expect(shownOf('boxes', { vials: 3 }, false)).toEqual(['Box', 'name', 'vials', 'doses', 'handling', 'Large', 'id']);
     expect(shownOf('boxes', { vials: 4, doses: 30 }, true)).toEqual(['Box', 'name', 'vials', 'doses', 'Large', 'id']);
     expect(shownOf('orders', { box_vials: 3, box_doses: 20 }, true)).toContain('box_handling');
@@ -76,7 +115,10 @@ describe('conditions', () => {
   });
 
   it('read a derived choice off the record', () => {
-    expect(formValues(insurance, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes', insurance_plan: 'VA' });
+    expect(formValues(insurance, { insurance_plan: 'VA' })).toMatchObject({
+      is_government: 'yes',
+      insurance_plan: 'VA',
+    });
     expect(formValues(insurance, {})).toMatchObject({ is_government: 'no' });
   });
 });
@@ -89,13 +131,21 @@ describe('fields', () => {
     expect(patient.map(sectionLabels(cases, patient))).toEqual(['First Name', 'Gender']);
     expect(sectionLabels(cases, [...patient, 'case_type'])('patient_gender')).toBe('Patient Gender');
     expect(sectionLabels(cases, [...patient, 'provider_npi'])('provider_npi')).toBe('Provider NPI');
-    expect(sectionLabels(cases, ['primary_insurance.policy_number'])('primary_insurance.policy_number')).toBe('Policy Number');
-    expect(sectionLabels(cases, ['primary_insurance.copay', 'secondary_insurance.copay'])('secondary_insurance.copay')).toBe('Secondary Insurance Copay');
+    expect(sectionLabels(cases, ['primary_insurance.policy_number'])('primary_insurance.policy_number')).toBe(
+      'Policy Number',
+    );
+    expect(
+      sectionLabels(cases, ['primary_insurance.copay', 'secondary_insurance.copay'])('secondary_insurance.copay'),
+    ).toBe('Secondary Insurance Copay');
   });
 
   it('have an input where a person writes them, in whichever record they are kept', () => {
     const inputs = ['case_type', 'patient_first_name', 'primary_insurance.policy_number'];
-    expect([...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) => isInputField(cases, name))).toEqual(inputs);
+    expect(
+      [...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) =>
+        isInputField(cases, name),
+      ),
+    ).toEqual(inputs);
     expect(isInputField(sinks, 'has_sister')).toBe(true);
     expect(isInputField(sinks, 'facility_name')).toBe(false);
   });
@@ -103,7 +153,9 @@ describe('fields', () => {
   it('that are written now and never read back are left out later', () => {
     const users = registry.get('users');
     const at = (existing: boolean) =>
-      shownSections(users, users.form?.sections ?? [], { values: {}, features, existing }).flatMap(({ fields }) => fields.map(([name]) => name));
+      shownSections(users, users.form?.sections ?? [], { values: {}, features, existing }).flatMap(({ fields }) =>
+        fields.map(([name]) => name),
+      );
     expect(at(false)).toContain('password');
     expect(at(true)).toContain('email');
     expect(at(true)).not.toContain('password');
@@ -112,30 +164,57 @@ describe('fields', () => {
 
 describe('values', () => {
   it('change only where a person would say so', () => {
-    expect(changedFields(sinks, { line: null, uses: [], note: '<p></p>' }, { line: ' ', uses: undefined, note: '' })).toEqual([]);
+    expect(
+      changedFields(sinks, { line: null, uses: [], note: '<p></p>' }, { line: ' ', uses: undefined, note: '' }),
+    ).toEqual([]);
     expect(changedFields(sinks, { uses: ['Research'], vials: 1 }, { uses: ['Research'], vials: 2 })).toEqual(['vials']);
     expect(changedFields(sinks, { report: null }, { report: new File(['a'], 'a.pdf') })).toEqual(['report']);
   });
 
   it('start with the declared ones', () => {
-    expect(initialRecord(sinks)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown', ordered_on: dayjs().format('YYYY-MM-DD'), wanted_by: dayjs().add(14, 'day').format('YYYY-MM-DD') });
+    expect(initialRecord(sinks)).toEqual({
+      priority: 'Later',
+      place: 'IL',
+      consistency: 'Unknown',
+      ordered_on: dayjs().format('YYYY-MM-DD'),
+      wanted_by: dayjs().add(14, 'day').format('YYYY-MM-DD'),
+    });
   });
 
   it('keep no file and no password in a draft', () => {
     const stored = { attachment_id: 1, name: 'a.png' };
-    const typed = { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] };
+    const typed = {
+      line: 'a',
+      secret: 'hidden words',
+      report: new File(['a'], 'a.pdf'),
+      pictures: [stored, new File(['b'], 'b.png')],
+    };
     expect(draftValues(sinks, typed)).toEqual({ line: 'a', pictures: [stored] });
     expect(fieldsWithoutDraft(sinks, typed)).toEqual(['secret', 'report', 'pictures']);
     expect(fieldsWithoutDraft(sinks, { ...typed, secret: '', report: null, pictures: [stored] })).toEqual([]);
   });
 
   it('fill a form with what a found record may set', () => {
-    expect(copyableValues(sinks, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
+    expect(
+      copyableValues(sinks, {
+        id: 4,
+        line: 'a',
+        code: null,
+        stage: 'x',
+        created_at: '2024-01-01',
+        facility_name: 'F',
+        has_sister: 'no',
+      }),
+    ).toEqual({ line: 'a' });
   });
 });
 
 describe('a refusal', () => {
-  const problem = toRequestProblem({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'shelf.place': 'is wrong' } });
+  const problem = toRequestProblem({
+    message: 'No',
+    statusCode: 422,
+    errors: { line: ['is short', 'is odd'], 'shelf.place': 'is wrong' },
+  });
 
   it('is sorted by whether its field has an input', () => {
     expect(splitErrors(problem.errors, ['line'])).toEqual({
@@ -153,8 +232,14 @@ describe('a refusal', () => {
 
 it('a conflict compares what they changed and what would be different', () => {
   const before = { line: 'a', vials: 1, taken_on: null };
-  const rows = differences(sinks, { before, theirs: { ...before, line: 'b', taken_on: '2024-02-29' }, mine: { ...before, vials: 2 } });
-  expect(rows.map(({ name, before: was, theirs, mine, changedByThem }) => [name, was, theirs, mine, changedByThem])).toEqual([
+  const rows = differences(sinks, {
+    before,
+    theirs: { ...before, line: 'b', taken_on: '2024-02-29' },
+    mine: { ...before, vials: 2 },
+  });
+  expect(
+    rows.map(({ name, before: was, theirs, mine, changedByThem }) => [name, was, theirs, mine, changedByThem]),
+  ).toEqual([
     ['line', 'a', 'b', 'a', true],
     ['taken_on', '—', '02-29-2024', '—', true],
     ['vials', '1', '1', '2', false],
@@ -162,8 +247,17 @@ it('a conflict compares what they changed and what would be different', () => {
 });
 
 describe('what both sides changed', () => {
-  const before = { id: 1, case_id: 5, patient_id: 3, patient_first_name: 'Ada', patient_city: 'Troy', sticky: 'a', status: 'Open' };
-  const open = (theirs: object, mine: object) => contestedFields(cases, { before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+  const before = {
+    id: 1,
+    case_id: 5,
+    patient_id: 3,
+    patient_first_name: 'Ada',
+    patient_city: 'Troy',
+    sticky: 'a',
+    status: 'Open',
+  };
+  const open = (theirs: object, mine: object) =>
+    contestedFields(cases, { before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
   it('is asked about, unless it became the same', () => {
     expect(open({ sticky: 'b' }, { status: 'Closed' })).toEqual([]);
@@ -181,7 +275,8 @@ describe('what both sides changed', () => {
 
   it('is two changes of which one makes the other impossible, with the field that decides it', () => {
     const stored = { id: 1, frozen: true, frozen_reason: null, line: 'a' };
-    const contested = (theirs: object, mine: object) => contestedFields(sinks, { before: stored, theirs: { ...stored, ...theirs }, mine: { ...stored, ...mine } }).sort();
+    const contested = (theirs: object, mine: object) =>
+      contestedFields(sinks, { before: stored, theirs: { ...stored, ...theirs }, mine: { ...stored, ...mine } }).sort();
     expect(contested({ frozen: false }, { frozen_reason: 'Late' })).toEqual(['frozen', 'frozen_reason']);
     expect(contested({ frozen_reason: 'Late' }, { frozen: false })).toEqual(['frozen', 'frozen_reason']);
     expect(contested({ frozen: false }, { line: 'b' })).toEqual([]);
@@ -191,14 +286,37 @@ describe('what both sides changed', () => {
   it('names who changed each field, or the record', () => {
     const theirs = { ...before, sticky: 'b', patient_city: 'Dover' };
     const changes = { patient_city: { by: 'ann@example.com', at: '2024-01-02T00:00:00Z' } };
-    const rows = differences(cases, { before, theirs, mine: { ...before, status: 'Closed' }, conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes } });
-    expect(rows.map(({ name, by }) => [name, by])).toEqual(expect.arrayContaining([['sticky', 'bob@example.com'], ['patient_city', 'ann@example.com'], ['status', undefined]]));
+    const rows = differences(cases, {
+      before,
+      theirs,
+      mine: { ...before, status: 'Closed' },
+      conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes },
+    });
+    expect(rows.map(({ name, by }) => [name, by])).toEqual(
+      expect.arrayContaining([
+        ['sticky', 'bob@example.com'],
+        ['patient_city', 'ann@example.com'],
+        ['status', undefined],
+      ]),
+    );
   });
 
   it('is read from a refusal as far as the server tells it', () => {
     const [by, at] = ['bob@example.com', '2024-01-02T00:00:00Z'];
-    const told = { current: before, changed_by: by, changed_at: at, changed_in: 'patients', changes: { sticky: { by, at }, status: 'x' } };
-    expect(parseConflict(told)).toEqual({ current: before, by, at, within: 'patients', changes: { sticky: { by, at }, status: {} } });
+    const told = {
+      current: before,
+      changed_by: by,
+      changed_at: at,
+      changed_in: 'patients',
+      changes: { sticky: { by, at }, status: 'x' },
+    };
+    expect(parseConflict(told)).toEqual({
+      current: before,
+      by,
+      at,
+      within: 'patients',
+      changes: { sticky: { by, at }, status: {} },
+    });
     expect(parseConflict({ current: 'x', changed_by: null, changed_at: '', changes: [] })).toEqual({ changes: {} });
   });
 });
@@ -218,12 +336,16 @@ describe('declared rules on a form', () => {
           size: integer('Size', { readOnlyWhen: { field: 'state', is: ['shut'] } }),
           due: date('Due', { initial: { today: 2 } }),
         },
-        form: { create: { opensIn: 'modal' }, sections: [{ title: 'Thing', fields: ['name', 'label', 'state', 'reason', 'size', 'due'] }] },
+        form: {
+          create: { opensIn: 'modal' },
+          sections: [{ title: 'Thing', fields: ['name', 'label', 'state', 'reason', 'size', 'due'] }],
+        },
       }),
     ],
     { features: [] },
   ).get('things');
-  const sectionFor = (values: Values) => shownSections(things, things.form?.sections ?? [], { values, features: [], existing: false })[0];
+  const sectionFor = (values: Values) =>
+    shownSections(things, things.form?.sections ?? [], { values, features: [], existing: false })[0];
 
   it('a field is marked and asked for while its condition holds, and one that is locked is said to be', () => {
     const named = (values: Values) => Object.fromEntries(sectionFor(values)?.fields ?? []);
@@ -231,17 +353,36 @@ describe('declared rules on a form', () => {
     expect(named({ state: 'shut' }).reason?.required).toEqual({ message: 'Reason is required' });
     expect(named({ state: 'shut' }).reason).toBe(named({ state: 'shut', name: 'x' }).reason);
     const lockedOf = (stored: string, now: string) =>
-      shownSections(things, things.form?.sections ?? [], { values: { state: now }, original: { id: 1, state: stored }, features: [], existing: true })[0]?.locked;
-    expect([lockedOf('shut', 'shut'), lockedOf('shut', 'open'), lockedOf('open', 'shut'), sectionFor({ state: 'shut' })?.locked]).toEqual([['size'], [], [], []]);
+      shownSections(things, things.form?.sections ?? [], {
+        values: { state: now },
+        original: { id: 1, state: stored },
+        features: [],
+        existing: true,
+      })[0]?.locked;
+    expect([
+      lockedOf('shut', 'shut'),
+      lockedOf('shut', 'open'),
+      lockedOf('open', 'shut'),
+      sectionFor({ state: 'shut' })?.locked,
+    ]).toEqual([['size'], [], [], []]);
     const problems = (values: Values) => formProblems(things, { values, original: {}, features: [], existing: false });
-    expect([problems({ state: 'open' }), problems({ state: 'shut' })]).toEqual([{}, { reason: ['Reason is required'] }]);
+    expect([problems({ state: 'open' }), problems({ state: 'shut' })]).toEqual([
+      {},
+      { reason: ['Reason is required'] },
+    ]);
   });
 
   it('a new record starts with a day from today, and follows another field until it is typed into', () => {
     expect(initialRecord(things)).toEqual({ state: 'open', due: dayjs().add(2, 'day').format('YYYY-MM-DD') });
     expect(withDependentValues(things, { before: {}, entered: { name: 'A' } })).toEqual({ name: 'A', label: 'A' });
-    expect(withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'AB', label: 'A' } })).toEqual({ name: 'AB', label: 'AB' });
-    expect(withDependentValues(things, { before: { name: 'A', label: 'own' }, entered: { name: 'AB', label: 'own' } })).toEqual({ name: 'AB', label: 'own' });
-    expect(withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'A', label: 'own' } })).toEqual({ name: 'A', label: 'own' });
+    expect(
+      withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'AB', label: 'A' } }),
+    ).toEqual({ name: 'AB', label: 'AB' });
+    expect(
+      withDependentValues(things, { before: { name: 'A', label: 'own' }, entered: { name: 'AB', label: 'own' } }),
+    ).toEqual({ name: 'AB', label: 'own' });
+    expect(
+      withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'A', label: 'own' } }),
+    ).toEqual({ name: 'A', label: 'own' });
   });
 });

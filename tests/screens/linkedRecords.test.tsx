@@ -23,29 +23,54 @@ const wholesalers = [
   { id: 5, name: 'South Trade', rebate: 7, updated_at: version, discarded_at: null },
 ];
 const stored = {
-  ...{ id: 7, product: 'Plasma', tier: 'Basic', depot: null, retail: null, created_at: null, updated_at: version, discarded_at: null },
-  ...{ wholesaler_id: 4, wholesaler_name: 'North Trade', wholesaler_rebate: 3, wholesaler_updated_at: version, wholesaler_discarded_at: null },
+  ...{
+    id: 7,
+    product: 'Plasma',
+    tier: 'Basic',
+    depot: null,
+    retail: null,
+    created_at: null,
+    updated_at: version,
+    discarded_at: null,
+  },
+  ...{
+    wholesaler_id: 4,
+    wholesaler_name: 'North Trade',
+    wholesaler_rebate: 3,
+    wholesaler_updated_at: version,
+    wholesaler_discarded_at: null,
+  },
 };
 const save = vi.fn((_sent: Sent) => Promise.resolve({ data: stored }));
-const getOne = ({ resource, id }: Asked) => Promise.resolve({ data: resource === supplies.name ? stored : wholesalers.find((one) => one.id === id) });
+const getOne = ({ resource, id }: Asked) =>
+  Promise.resolve({ data: resource === supplies.name ? stored : wholesalers.find((one) => one.id === id) });
 const getList = ({ resource }: Asked) => listOf(resource === supplies.name ? [stored] : wholesalers)();
 const getMany = () => Promise.resolve({ data: wholesalers });
 const sent = () => save.mock.calls[0]?.[0].variables;
 /** What the provider sends of an update. */
-const sentChanges = () => save.mock.calls.map(([{ variables: values, meta }]) => buildUpdatePayload(supplies, { values, original: meta.original, features: [] }));
+const sentChanges = () =>
+  save.mock.calls.map(([{ variables: values, meta }]) =>
+    buildUpdatePayload(supplies, { values, original: meta.original, features: [] }),
+  );
 
 /** The kinds of records, of which a new wholesaler has a rebate. */
 const withInitialRebate = () =>
   createRegistry(
     [...product.all, ...fixtureResources].map((resource) => {
       const { rebate } = resource.fields;
-      return rebate && resource.name === 'sample_wholesalers' ? { ...resource, fields: { ...resource.fields, rebate: { ...rebate, initial: 2 } } } : resource;
+      return rebate && resource.name === 'sample_wholesalers'
+        ? { ...resource, fields: { ...resource.fields, rebate: { ...rebate, initial: 2 } } }
+        : resource;
     }),
     fixtureNames,
   );
 
 async function openForm(kind: 'new' | 'stored', kinds = registry) {
-  const { user } = openAt({ at: listPath(supplies), provider: { getList, getOne, getMany, create: save, update: save }, registry: kinds });
+  const { user } = openAt({
+    at: listPath(supplies),
+    provider: { getList, getOne, getMany, create: save, update: save },
+    registry: kinds,
+  });
   if (kind === 'new') await user.click(await screen.findByRole('button', { name: 'Add Supply' }));
   else {
     await user.click(await screen.findByRole('button', { name: 'Actions for Plasma' }));
@@ -74,7 +99,16 @@ async function openForm(kind: 'new' | 'stored', kinds = registry) {
     await user.click(select());
     await user.click(select().closest('.ant-select')?.querySelector('.ant-select-clear') as HTMLElement);
   };
-  return { user, form, input, pick, choose, takeOut, answer, press: (name: string) => user.click(form.getByRole('button', { name })) };
+  return {
+    user,
+    form,
+    input,
+    pick,
+    choose,
+    takeOut,
+    answer,
+    press: (name: string) => user.click(form.getByRole('button', { name })),
+  };
 }
 
 beforeEach(() => {
@@ -91,7 +125,12 @@ describe('the form of a record shows the linked record that is written with it',
     await user.type(input('Wholesaler Rebate'), '9');
     await press('Create');
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-    expect(sent()).toMatchObject({ wholesaler_id: 5, wholesaler_name: 'South Trade', wholesaler_rebate: 9, wholesaler_updated_at: version });
+    expect(sent()).toMatchObject({
+      wholesaler_id: 5,
+      wholesaler_name: 'South Trade',
+      wholesaler_rebate: 9,
+      wholesaler_updated_at: version,
+    });
   });
 
   it('once another is chosen for a stored record, whose own values are not sent again', async () => {
@@ -108,7 +147,9 @@ describe('the form of a record shows the linked record that is written with it',
     await user.type(input('Wholesaler Name'), 'Somebody');
     await pick('South Trade');
     expect(await answer('Replace')).toBe('South Trade would replace: Wholesaler Name.');
-    await waitFor(() => expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['South Trade', '7']));
+    await waitFor(() =>
+      expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['South Trade', '7']),
+    );
   });
 
   it('but stays with the former one, and with what was typed, where the user keeps that', async () => {

@@ -16,15 +16,22 @@ it('renders a list a few times until its first row, and for its next page', asyn
       <ListScreen resource="payers" />
     </Profiler>
   );
-  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
-  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
-  const { user } = openAt({ at: '/dashboard/payers', provider: { getList }, pages: [{ path: '/dashboard/payers', element: list }] });
+  const rows = (page: number) =>
+    Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
+    Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const { user } = openAt({
+    at: '/dashboard/payers',
+    provider: { getList },
+    pages: [{ path: '/dashboard/payers', element: list }],
+  });
   await screen.findByText('Payer 1-0');
   const firstRow = renders;
   // React writes to an input whenever it renders it.
   let writes = 0;
   const written = new MutationObserver((records) => (writes += records.length));
-  for (const input of within(screen.getByRole('search')).getAllByRole('textbox')) written.observe(input, { attributes: true });
+  for (const input of within(screen.getByRole('search')).getAllByRole('textbox'))
+    written.observe(input, { attributes: true });
   renders = 0;
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   await screen.findByText('Payer 2-0');
@@ -37,7 +44,8 @@ it('renders a list a few times until its first row, and for its next page', asyn
 
 it('leaves the inputs of panels alone for another page', async () => {
   const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 100 + at }));
-  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
+    Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
   const { user } = openAt({ at: '/dashboard/lab/sinks', provider: { getList } });
   await user.click(await screen.findByRole('button', { name: 'Kind' }));
   const panel = screen.getByRole('region', { name: 'Kind' });
@@ -53,8 +61,10 @@ it('leaves the inputs of panels alone for another page', async () => {
 });
 
 it('changes the texts of the rows that stand there when the page changes', async () => {
-  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
-  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const rows = (page: number) =>
+    Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
+    Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
   const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
   const row = (await screen.findByText('Payer 1-3')).closest('tr');
   const menu = screen.getByRole('button', { name: 'Actions for Payer 1-3' });
@@ -64,8 +74,14 @@ it('changes the texts of the rows that stand there when the page changes', async
 });
 
 it('writes nothing to the radios of its rows for another page, and keeps what stands in a link', async () => {
-  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, first_name: `First ${page}-${at}`, last_name: 'Last' }));
-  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const rows = (page: number) =>
+    Array.from({ length: 10 }, (_, at) => ({
+      id: page * 10 + at,
+      first_name: `First ${page}-${at}`,
+      last_name: 'Last',
+    }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
+    Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
   const table = within(await screen.findByRole('table', { name: 'Patients' }));
   await screen.findByText('First 1-3');
@@ -89,9 +105,16 @@ it('writes nothing to the radios of its rows for another page, and keeps what st
 });
 
 it('leaves the focus and an open menu with their record where another one comes before it, and closes the menu where the record goes', async () => {
-  const rows = [{ id: 1, name: 'Payer 1' }, { id: 2, name: 'Payer 2' }, { id: 3, name: 'Payer 3' }];
+  const rows = [
+    { id: 1, name: 'Payer 1' },
+    { id: 2, name: 'Payer 2' },
+    { id: 3, name: 'Payer 3' },
+  ];
   const later = [{ id: 4, name: 'Payer 4' }, ...rows.slice(0, 2)];
-  const others = [{ id: 5, name: 'Payer 5' }, { id: 6, name: 'Payer 6' }];
+  const others = [
+    { id: 5, name: 'Payer 5' },
+    { id: 6, name: 'Payer 6' },
+  ];
   const answers = [rows, later, others];
   const getList = () => Promise.resolve({ data: answers.shift() ?? others, total: 30 });
   const { user, queries } = openAt({ at: '/dashboard/payers', provider: { getList } });

@@ -17,7 +17,10 @@ beforeEach(() => sessionStorage.clear());
 
 it('asks for what its address says, and follows it back', async () => {
   const getList = vi.fn((_call: GetListParams) => listOf(rows, 25)());
-  const { user, address, router } = openAt({ at: `${at}?name=ac&page=2&sortField=name&sortOrder=desc&junk=1`, provider: { getList } });
+  const { user, address, router } = openAt({
+    at: `${at}?name=ac&page=2&sortField=name&sortOrder=desc&junk=1`,
+    provider: { getList },
+  });
   await screen.findByRole('cell', { name: 'Acme Health' });
   expect(getList.mock.lastCall?.[0]).toMatchObject({
     resource: 'payers',
@@ -88,9 +91,15 @@ it('keeps the focus where a list fails, while it is read again, and on what is t
   await waitFor(() => expect(document.activeElement === retry).toBe(true));
 
   let refuse: () => void = () => undefined;
-  getList.mockImplementationOnce(() => new Promise((_resolve, reject) => (refuse = () => reject(refusal(422, 'Still away')))));
+  getList.mockImplementationOnce(
+    () => new Promise((_resolve, reject) => (refuse = () => reject(refusal(422, 'Still away')))),
+  );
   await user.keyboard('{Enter}');
-  expect([screen.getByText('The store is away').isConnected, retry.className.includes('loading'), document.activeElement === retry]).toEqual([true, true, true]);
+  expect([
+    screen.getByText('The store is away').isConnected,
+    retry.className.includes('loading'),
+    document.activeElement === retry,
+  ]).toEqual([true, true, true]);
   refuse();
   expect(await screen.findByText('Still away')).toBeTruthy();
   expect(document.activeElement === retry).toBe(true);
@@ -102,7 +111,10 @@ it('keeps the focus where a list fails, while it is read again, and on what is t
 });
 
 it('shows the failure of a list no longer where another search is asked for while it is read again', async () => {
-  const getList = vi.fn(listOf(rows)).mockRejectedValueOnce(refusal(422, 'The store is away')).mockImplementationOnce(never);
+  const getList = vi
+    .fn(listOf(rows))
+    .mockRejectedValueOnce(refusal(422, 'The store is away'))
+    .mockImplementationOnce(never);
   const { user } = openAt({ at, provider: { getList } });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   getList.mockImplementation(never);
@@ -122,7 +134,12 @@ it('says what to do where there is nothing', async () => {
 
 it('creates one record however often it is sent, and tells it after the answer', async () => {
   let answer: (value: { data: { id: number } }) => void = () => undefined;
-  const create = vi.fn(() => new Promise<{ data: { id: number } }>((resolve) => { answer = resolve; }));
+  const create = vi.fn(
+    () =>
+      new Promise<{ data: { id: number } }>((resolve) => {
+        answer = resolve;
+      }),
+  );
   const { user, toasts } = openAt({ at, provider: { getList: listOf(rows), create: create } });
   await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
   const form = await dialog('Create Payer');
@@ -138,7 +155,9 @@ it('creates one record however often it is sent, and tells it after the answer',
 });
 
 it('keeps a refused form open, with the errors at their fields', async () => {
-  const create = vi.fn().mockRejectedValue(refusal(422, 'Validation failed', { errors: { name: ['Name is taken'], npi: ['is odd'] } }));
+  const create = vi
+    .fn()
+    .mockRejectedValue(refusal(422, 'Validation failed', { errors: { name: ['Name is taken'], npi: ['is odd'] } }));
   const { user, toasts } = openAt({ at, provider: { getList: listOf(rows), create } });
   await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
   const form = await dialog('Create Payer');
@@ -195,7 +214,11 @@ it('deletes after asking, by keyboard', async () => {
   (await screen.findByRole('button', { name: 'Actions for Blue Plan' })).focus();
   await user.keyboard('{Enter}');
   const menu = await screen.findByRole('menu');
-  expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'History', 'Delete']);
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Edit', 'History', 'Delete']);
   within(menu).getByRole('menuitem', { name: 'Delete' }).focus();
   await user.keyboard('{Enter}');
   const question = await dialog('Are you sure to delete this payer?');
@@ -218,7 +241,9 @@ it('shows placeholders, not emptiness, until there is an answer', async () => {
 
 it('refuses an action whose field is empty, and opens the keyed children of a record', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: null, mobile_phone: '3125550142' };
-  const getOne = vi.fn(() => Promise.resolve({ data: { id: 9, name: 'Acme', insurance_plan: 'VA', policy_number: 'P1' } }));
+  const getOne = vi.fn(() =>
+    Promise.resolve({ data: { id: 9, name: 'Acme', insurance_plan: 'VA', policy_number: 'P1' } }),
+  );
   const create = vi.fn(() => Promise.resolve({ data: { id: 9 } }));
   const provider = { getList: listOf([patient]), getOne, create };
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider });
@@ -230,8 +255,12 @@ it('refuses an action whose field is empty, and opens the keyed children of a re
   await user.click(secondary);
   const form = await dialog('Secondary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
-  expect(getOne.mock.lastCall).toMatchObject([{ resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } }]);
-  await user.click(within(form.getByRole('radiogroup', { name: 'Government Insurance' })).getByRole('radio', { name: 'No' }));
+  expect(getOne.mock.lastCall).toMatchObject([
+    { resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } },
+  ]);
+  await user.click(
+    within(form.getByRole('radiogroup', { name: 'Government Insurance' })).getByRole('radio', { name: 'No' }),
+  );
   await waitFor(() => expect(form.queryByLabelText('Insurance Plan')).toBeNull());
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -242,10 +271,22 @@ it('refuses an action whose field is empty, and opens the keyed children of a re
 });
 
 it('names whom a message goes to, and does not say that one was sent which was only recorded', async () => {
-  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'ada@example.com', mobile_phone: '3125550142' };
-  const create = vi.fn().mockResolvedValueOnce({ data: { id: 1, status: 'recorded' } }).mockResolvedValue({ data: { id: 2, status: 'queued' } });
+  const patient = {
+    id: 7,
+    first_name: 'Ada',
+    last_name: 'Stone',
+    email: 'ada@example.com',
+    mobile_phone: '3125550142',
+  };
+  const create = vi
+    .fn()
+    .mockResolvedValueOnce({ data: { id: 1, status: 'recorded' } })
+    .mockResolvedValue({ data: { id: 2, status: 'queued' } });
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]), create } });
-  for (const [type, said] of [['warning', 'SMS recorded and not sent: no gateway is set up'], ['success', 'SMS sent successfully']]) {
+  for (const [type, said] of [
+    ['warning', 'SMS recorded and not sent: no gateway is set up'],
+    ['success', 'SMS sent successfully'],
+  ]) {
     await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send SMS' }));
     const form = await dialog('Send SMS — Ada Stone, (312) 555-0142');
@@ -259,7 +300,10 @@ it('names whom a message goes to, and does not say that one was sent which was o
 it('does not write to an address that cannot be reached', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'nobody', mobile_phone: '5550142' };
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]) } });
-  for (const [action, message, description] of [['Send SMS', 'Phone number must be 10 digits', 'Mobile Phone: 5550142'], ['Send Email', 'Please enter a valid email', 'Email: nobody']] as const) {
+  for (const [action, message, description] of [
+    ['Send SMS', 'Phone number must be 10 digits', 'Mobile Phone: 5550142'],
+    ['Send Email', 'Please enter a valid email', 'Email: nobody'],
+  ] as const) {
     await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
     await user.click(await screen.findByRole('menuitem', { name: action }));
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', message, description }));
@@ -297,8 +341,14 @@ it('says that a search for a patient shows only the first of many', async () => 
 
 it('counts the open cases of a patient before it is deleted, and offers to undo that', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
-  const cases = [{ id: 1, status: 'Open' }, { id: 2, status: 'Closed' }, { id: 3, status: 'Enrolled - PAP' }];
-  const getList = vi.fn(({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? cases : [patient], total: 3 }));
+  const cases = [
+    { id: 1, status: 'Open' },
+    { id: 2, status: 'Closed' },
+    { id: 3, status: 'Enrolled - PAP' },
+  ];
+  const getList = vi.fn(({ resource }: { resource: string }) =>
+    Promise.resolve({ data: resource === 'cases' ? cases : [patient], total: 3 }),
+  );
   const deleteOne = vi.fn(() => Promise.resolve({ data: { id: 7 } }));
   const update = vi.fn(() => Promise.resolve({ data: patient }));
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList, deleteOne, update } });
@@ -309,7 +359,11 @@ it('counts the open cases of a patient before it is deleted, and offers to undo 
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Patient deleted successfully' }));
   (toasts.at(-1) as { cancelMutation?: () => void }).cancelMutation?.();
-  await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ resource: 'trash_patients', id: 7, variables: { discarded_at: '' } })));
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledWith(
+      expect.objectContaining({ resource: 'trash_patients', id: 7, variables: { discarded_at: '' } }),
+    ),
+  );
 });
 
 it('saves a keyed child over what the edit began from: a version, or nothing', async () => {
@@ -323,7 +377,9 @@ it('saves a keyed child over what the edit began from: a version, or nothing', a
     .fn<(params: { meta: Record<string, unknown>; variables: Record<string, unknown> }) => Promise<object>>()
     .mockImplementationOnce(() => {
       children.primary = { data: { id: 9, name: 'Other', policy_number: 'P1' }, etag: '"v2"' };
-      return Promise.reject(refusal(412, 'Stale', { changes: { name: { by: 'bob@example.com', at: '2024-02-29T10:00:00.000Z' } } }));
+      return Promise.reject(
+        refusal(412, 'Stale', { changes: { name: { by: 'bob@example.com', at: '2024-02-29T10:00:00.000Z' } } }),
+      );
     })
     .mockResolvedValue({ data: { id: 9 } });
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]), getOne, create } });
@@ -334,7 +390,12 @@ it('saves a keyed child over what the edit began from: a version, or nothing', a
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
   expect(create.mock.calls.map(([{ meta }]) => meta.ifMatch)).toEqual(['"v1"', '"v2"']);
-  expect(create.mock.lastCall?.[0].variables).toMatchObject({ name: 'Other', group_number: 'G7', patient_id: 7, category: 'primary' });
+  expect(create.mock.lastCall?.[0].variables).toMatchObject({
+    name: 'Other',
+    group_number: 'G7',
+    patient_id: 7,
+    category: 'primary',
+  });
 
   await user.click(await screen.findByRole('radio', { name: 'Secondary' }));
   const empty = await dialog('Secondary Insurance — Ada Stone');
@@ -368,7 +429,9 @@ it('keeps the keyboard at the place of a row that was deleted', async () => {
     await expectNoDialog('Are you sure to delete this payer?');
   };
   await remove('Acme Health');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Blue Plan' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Blue Plan' })),
+  );
   await remove('Blue Plan');
   await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true));
 });
@@ -392,13 +455,17 @@ it('leads the keyboard to the row that an Undo has brought back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(next));
   next.blur();
   (toasts.at(-1) as { cancelMutation?: () => void }).cancelMutation?.();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Acme Health' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Acme Health' })),
+  );
 });
 
 it('agrees to no deletion before what still belongs to the record is counted', async () => {
   let count: (answer: { data: object[]; total: number }) => void = () => undefined;
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
-  const counting = new Promise<{ data: object[]; total: number }>((resolve) => { count = resolve; });
+  const counting = new Promise<{ data: object[]; total: number }>((resolve) => {
+    count = resolve;
+  });
   const getList = ({ resource }: { resource: string }) => (resource === 'cases' ? counting : listOf([patient])());
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
   await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
@@ -414,12 +481,17 @@ it('agrees to no deletion before what still belongs to the record is counted', a
 it('says of more cases than it looks at that some may be open', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
   const closed = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, status: 'Closed' }));
-  const getList = ({ resource }: { resource: string }) => Promise.resolve(resource === 'cases' ? { data: closed, total: 140 } : { data: [patient], total: 1 });
+  const getList = ({ resource }: { resource: string }) =>
+    Promise.resolve(resource === 'cases' ? { data: closed, total: 140 } : { data: [patient], total: 1 });
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
   await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = await dialog('Are you sure to delete this patient?');
-  expect(await question.findByText('There may be open cases among the 140 records that belong to this one. They stay when this record is deleted.')).toBeTruthy();
+  expect(
+    await question.findByText(
+      'There may be open cases among the 140 records that belong to this one. They stay when this record is deleted.',
+    ),
+  ).toBeTruthy();
 });
 
 it('shows no total while the first rows are on their way', async () => {
@@ -431,7 +503,10 @@ it('shows no total while the first rows are on their way', async () => {
 it('says that a keyed child has no changes to save, and sends nothing', async () => {
   const create = vi.fn();
   const getOne = () => Promise.resolve({ data: { id: 9, name: 'Acme', policy_number: 'P1' }, etag: '"v1"' });
-  const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([{ id: 7, first_name: 'Ada', last_name: 'Stone' }]), getOne, create } });
+  const { user } = openAt({
+    at: '/dashboard/patients',
+    provider: { getList: listOf([{ id: 7, first_name: 'Ada', last_name: 'Stone' }]), getOne, create },
+  });
   await user.click(await screen.findByRole('radio', { name: 'Primary' }));
   const form = await dialog('Primary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
@@ -469,7 +544,11 @@ describe('a patient who is found while one is created', () => {
     expect(document.activeElement).toBe(form.getByLabelText('First Name'));
     expect(form.getByLabelText<HTMLInputElement>('City').value).toBe('Salem');
     expect(form.getByLabelText<HTMLInputElement>('Copay ID').value).toBe('');
-    expect(form.getByText('Filled in from Ada Stone without Copay ID, which no two of them share. Saving creates a second patient.')).toBeTruthy();
+    expect(
+      form.getByText(
+        'Filled in from Ada Stone without Copay ID, which no two of them share. Saving creates a second patient.',
+      ),
+    ).toBeTruthy();
     expect(form.getByRole('button', { name: 'Open Existing' })).toBeTruthy();
   });
 });
@@ -484,8 +563,13 @@ it('renders a list no more often than its rows change', async () => {
       <ListScreen resource="payers" />
     </Profiler>
   );
-  const getList = ({ pagination }: GetListParams) => Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
-  const { user } = openAt({ at: '/dashboard/payers', provider: { getList }, pages: [{ path: '/dashboard/payers', element }] });
+  const getList = ({ pagination }: GetListParams) =>
+    Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
+  const { user } = openAt({
+    at: '/dashboard/payers',
+    provider: { getList },
+    pages: [{ path: '/dashboard/payers', element }],
+  });
   await screen.findByRole('cell', { name: 'Page 1' });
   await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
   const first = renders.mock.calls.length;
@@ -510,7 +594,8 @@ it('leaves whoever has gone on to another search there when the calendar of the 
 });
 
 it('leaves the focus in the pages at the last page and at the first', async () => {
-  const getList = ({ pagination }: GetListParams) => Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
+  const getList = ({ pagination }: GetListParams) =>
+    Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
   const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
   await screen.findByRole('cell', { name: 'Page 1' });
   const press = async (step: string, shown: string) => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noRecordsMessage } from '../../src/screens/noRecordsMessage';
-import { linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
+import {
+  linkedSearches,
+  readListState,
+  readPaging,
+  shownSearches,
+  writeListState,
+} from '../../src/screens/list/listState';
 import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
 import { lastPage } from '../../src/screens/table';
 import type { Resource } from '../../src/schema';
@@ -13,10 +19,20 @@ const usual = { field: 'line', order: 'asc' };
 
 describe('the address of a list', () => {
   it('comes back as it was written', () => {
-    const query = 'searchLine=Blood&takenOn=02-29-2024&severity=high&uses=Research%2CTraining&vialsFrom=3&site=7%2C3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
+    const query =
+      'searchLine=Blood&takenOn=02-29-2024&severity=high&uses=Research%2CTraining&vialsFrom=3&site=7%2C3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
     const state = read(query);
     expect(state).toEqual({
-      search: { searchLine: 'Blood', takenOn: '02-29-2024', severity: 'high', uses: 'Research,Training', vialsFrom: '3', site: '7,3', sister: '12', frozen: 'true' },
+      search: {
+        searchLine: 'Blood',
+        takenOn: '02-29-2024',
+        severity: 'high',
+        uses: 'Research,Training',
+        vialsFrom: '3',
+        site: '7,3',
+        sister: '12',
+        frozen: 'true',
+      },
       page: 3,
       sort: { field: 'code', order: 'desc' },
     });
@@ -42,16 +58,39 @@ describe('the address of a list', () => {
 
   it('ignores what makes no sense', () => {
     const garbage = [
-      'page=0', 'page=-1', 'page=two', 'page=1e3', 'sortField=line', 'sortField=nothing&sortOrder=asc', 'sortField=note&sortOrder=asc',
-      'sortField=code&sortOrder=up', 'unknown=1', 'facility_id=4', 'takenOn=31-31-2024', 'severity=mild', 'vialsFrom=many', 'frozen=maybe',
-      'uses=Play', 'uses=Research,Play', 'site=,', 'searchLine=ab', 'searchLine=%00abc', 'sister=SINK', 'searchHotline=abc',
+      'page=0',
+      'page=-1',
+      'page=two',
+      'page=1e3',
+      'sortField=line',
+      'sortField=nothing&sortOrder=asc',
+      'sortField=note&sortOrder=asc',
+      'sortField=code&sortOrder=up',
+      'unknown=1',
+      'facility_id=4',
+      'takenOn=31-31-2024',
+      'severity=mild',
+      'vialsFrom=many',
+      'frozen=maybe',
+      'uses=Play',
+      'uses=Research,Play',
+      'site=,',
+      'searchLine=ab',
+      'searchLine=%00abc',
+      'sister=SINK',
+      'searchHotline=abc',
     ];
     for (const query of garbage) expect(read(query), query).toEqual({ search: {}, page: 1, sort: usual });
   });
 
   it('is told by its parts that were not understood, by the labels of its searches', () => {
-    const unread = (query: string, kept?: readonly string[]) => readListState(sinks, new URLSearchParams(query), kept).unread;
-    expect(unread('place=ZZ&takenOn=13-45-2025&searchLine=Blood&from=x&page=0&sortField=secret&sortOrder=desc&tab=a', ['tab'])).toEqual([
+    const unread = (query: string, kept?: readonly string[]) =>
+      readListState(sinks, new URLSearchParams(query), kept).unread;
+    expect(
+      unread('place=ZZ&takenOn=13-45-2025&searchLine=Blood&from=x&page=0&sortField=secret&sortOrder=desc&tab=a', [
+        'tab',
+      ]),
+    ).toEqual([
       'Place “ZZ”',
       'Taken On “13-45-2025”',
       'from “x”',
@@ -59,12 +98,17 @@ describe('the address of a list', () => {
       'sortField “secret”',
       'sortOrder “desc”',
     ]);
-    expect(unread(`searchLine=${'a'.repeat(256)}`)).toEqual([`${sinks.search.searchLine?.label ?? sinks.fields.line?.label ?? ''} “${'a'.repeat(60)}…”`]);
+    expect(unread(`searchLine=${'a'.repeat(256)}`)).toEqual([
+      `${sinks.search.searchLine?.label ?? sinks.fields.line?.label ?? ''} “${'a'.repeat(60)}…”`,
+    ]);
     expect(unread('place=IL&takenOn=02-29-2024&page=2&sortField=code&sortOrder=desc&severity=')).toEqual([]);
   });
 
   it('says of what is called alike however many there are that there is none', () => {
-    expect([noRecordsMessage(sinks), noRecordsMessage({ label: { one: 'Emergency Access', many: 'Emergency Access' } }, 'discarded')]).toEqual([`There are no ${sinks.label.many.toLowerCase()}`, 'There is no discarded emergency access']);
+    expect([
+      noRecordsMessage(sinks),
+      noRecordsMessage({ label: { one: 'Emergency Access', many: 'Emergency Access' } }, 'discarded'),
+    ]).toEqual([`There are no ${sinks.label.many.toLowerCase()}`, 'There is no discarded emergency access']);
   });
 
   it('sorts by the columns of its own table only', () => {
@@ -93,7 +137,13 @@ describe('a search', () => {
     expect(parseSearch(sinks, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
   });
 
-  it.each([[0, 1], [1, 1], [10, 1], [11, 2], [61, 7]])('has %i rows on %i pages', (total, pages) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [61, 7],
+  ])('has %i rows on %i pages', (total, pages) => {
     expect(lastPage(total, 10)).toBe(pages);
   });
 });

@@ -2,7 +2,16 @@
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createRegistry, date, defineResource, richText, rows, text, type Condition, type Values } from '../../src/schema';
+import {
+  createRegistry,
+  date,
+  defineResource,
+  richText,
+  rows,
+  text,
+  type Condition,
+  type Values,
+} from '../../src/schema';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 
 interface Sent {
@@ -22,10 +31,18 @@ const registry = createRegistry(
         reason: text('Reason', { required: true, readOnlyWhen: closed }),
         story: richText('Story', { readOnlyWhen: closed }),
         day: date('Day', { readOnlyWhen: closed }),
-        steps: rows('Steps', { what: text('What', { required: true, placeholder: 'In a word' }) }, { readOnlyWhen: closed }),
+        steps: rows(
+          'Steps',
+          { what: text('What', { required: true, placeholder: 'In a word' }) },
+          { readOnlyWhen: closed },
+        ),
       },
       list: { columns: ['name'], actions: ['edit'], createLabel: 'Add Ticket' },
-      form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [{ title: 'Ticket', fields: ['name', 'outcome', 'reason', 'story', 'day', 'steps'] }] },
+      form: {
+        create: { opensIn: 'modal' },
+        edit: { opensIn: 'modal' },
+        sections: [{ title: 'Ticket', fields: ['name', 'outcome', 'reason', 'story', 'day', 'steps'] }],
+      },
       menu: { group: 'Desk', label: 'Tickets' },
     }),
   ],
@@ -33,7 +50,17 @@ const registry = createRegistry(
 );
 let stored: Values & { readonly id: number };
 const save = vi.fn((_sent: Sent) => Promise.resolve({ data: stored }));
-const open = () => openAt({ at: '/dashboard/tickets', registry, provider: { getList: listOf([stored]), getOne: () => Promise.resolve({ data: stored }), create: save, update: save } });
+const open = () =>
+  openAt({
+    at: '/dashboard/tickets',
+    registry,
+    provider: {
+      getList: listOf([stored]),
+      getOne: () => Promise.resolve({ data: stored }),
+      create: save,
+      update: save,
+    },
+  });
 
 async function edit({ user }: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('button', { name: 'Actions for Leak' }));
@@ -65,10 +92,23 @@ it('what is locked is neither taken nor asked for, and takes values once what lo
   const form = await edit(page);
   const reason = await form.findByLabelText<HTMLInputElement>('Reason');
   const story = await form.findByRole('textbox', { name: 'Story' });
-  expect([reason.disabled, reason.required, story.getAttribute('contenteditable'), form.queryByRole('button', { name: 'Bold' })]).toEqual([true, false, 'false', null]);
+  expect([
+    reason.disabled,
+    reason.required,
+    story.getAttribute('contenteditable'),
+    form.queryByRole('button', { name: 'Bold' }),
+  ]).toEqual([true, false, 'false', null]);
   const asked = (shown: typeof form) => {
-    const [day, what] = [shown.getByLabelText<HTMLInputElement>('Day'), shown.getByLabelText<HTMLInputElement>('What, row 1')];
-    return [day.placeholder, what.placeholder, what.getAttribute('aria-required'), shown.getByRole('columnheader', { name: /^What/ }).textContent];
+    const [day, what] = [
+      shown.getByLabelText<HTMLInputElement>('Day'),
+      shown.getByLabelText<HTMLInputElement>('What, row 1'),
+    ];
+    return [
+      day.placeholder,
+      what.placeholder,
+      what.getAttribute('aria-required'),
+      shown.getByRole('columnheader', { name: /^What/ }).textContent,
+    ];
   };
   expect(asked(form)).toEqual(['', '', null, 'What']);
   await page.user.type(form.getByLabelText('Name'), 's');

@@ -3,33 +3,62 @@ import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { defineExtensions, assertExtensionsComplete, type CustomActionProps, type CustomSectionProps } from '../../src/screens';
+import {
+  defineExtensions,
+  assertExtensionsComplete,
+  type CustomActionProps,
+  type CustomSectionProps,
+} from '../../src/screens';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { mailroom as registry, parcels } from '../fixtures/mailroom';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 
-const books = { id: 4, content: 'Books', shelf: 'B2', state: 'Here', resident_id: null, updated_at: '2024-02-01T10:00:00Z', discarded_at: null };
+const books = {
+  id: 4,
+  content: 'Books',
+  shelf: 'B2',
+  state: 'Here',
+  resident_id: null,
+  updated_at: '2024-02-01T10:00:00Z',
+  discarded_at: null,
+};
 const ada = { id: 7, name: 'Ada', town: 'Salem', email: 'ada@example.com' };
 const away = refusal(500, 'The store is away');
 const fails = () => Promise.reject(away);
 
 const parts = assertExtensionsComplete(registry, [
   defineExtensions(parcels, {
-    actions: { weigh: { Dialog: ({ record, open }: CustomActionProps) => (open ? <p>Weighing {String(record.content)}</p> : null) } },
-    sections: { scale: ({ fields, form }: CustomSectionProps) => <p>The scale is {form ? 'typed' : `read: ${fields.map(([name]) => name).join()}`}</p> },
+    actions: {
+      weigh: {
+        Dialog: ({ record, open }: CustomActionProps) => (open ? <p>Weighing {String(record.content)}</p> : null),
+      },
+    },
+    sections: {
+      scale: ({ fields, form }: CustomSectionProps) => (
+        <p>The scale is {form ? 'typed' : `read: ${fields.map(([name]) => name).join()}`}</p>
+      ),
+    },
   }),
 ]);
 
 const open = (at: string, provider: Answers) =>
-  openAt({ at: `/dashboard/${at}`, registry, parts, provider: { getList: listOf([books]), getOne: () => Promise.resolve({ data: books }), ...provider }, pages: [{ path: '/dashboard/sample_parcels/:id', element: <RecordScreen resource="sample_parcels" /> }] });
+  openAt({
+    at: `/dashboard/${at}`,
+    registry,
+    parts,
+    provider: { getList: listOf([books]), getOne: () => Promise.resolve({ data: books }), ...provider },
+    pages: [{ path: '/dashboard/sample_parcels/:id', element: <RecordScreen resource="sample_parcels" /> }],
+  });
 type Page = ReturnType<typeof open>;
 
 const choose = async ({ user }: Page, name: string, action: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
-const pressed = async ({ user }: Page, title: string, button: string) => user.click((await dialog(title)).getByRole('button', { name: button }));
-const lastToast = ({ toasts }: Page, message: string) => waitFor(() => expect(toasts.at(-1)).toMatchObject({ message }));
+const pressed = async ({ user }: Page, title: string, button: string) =>
+  user.click((await dialog(title)).getByRole('button', { name: button }));
+const lastToast = ({ toasts }: Page, message: string) =>
+  waitFor(() => expect(toasts.at(-1)).toMatchObject({ message }));
 
 beforeEach(() => sessionStorage.clear());
 
@@ -50,7 +79,13 @@ describe('the form of a new record', () => {
     expect(form.getByText('The scale is typed')).toBeTruthy();
     await save();
     expect(await form.findByText('Where does it stand?')).toBeTruthy();
-    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ type: 'error', message: 'Where does it stand?', description: 'Put it on a shelf first' }));
+    await waitFor(() =>
+      expect(page.toasts.at(-1)).toMatchObject({
+        type: 'error',
+        message: 'Where does it stand?',
+        description: 'Put it on a shelf first',
+      }),
+    );
     expect(create).not.toHaveBeenCalled();
     await page.user.type(form.getByLabelText('Shelf'), 'A1');
     await save();
@@ -72,7 +107,10 @@ describe('the form of a new record', () => {
     ['sent', 'success', 'Sample letter created successfully'],
     [undefined, 'success', 'Sample letter created successfully'],
   ])('says of one that is answered as %s, as a %s: %s', async (status, type, said) => {
-    const page = open('sample_residents', { getList: listOf([ada]), create: () => Promise.resolve({ data: { id: 3, status } }) });
+    const page = open('sample_residents', {
+      getList: listOf([ada]),
+      create: () => Promise.resolve({ data: { id: 3, status } }),
+    });
     await choose(page, 'Ada', 'Write');
     const form = await dialog('Create Sample Letter — Ada');
     await page.user.type(await form.findByLabelText('Subject'), 'Hello');
@@ -84,7 +122,10 @@ describe('the form of a new record', () => {
 });
 
 describe('a record says in its own words', () => {
-  it.each([['It is put back', () => Promise.resolve({ data: { ...books, content: 'Books!' } })], ['It stays where it was', fails]])('of a change: %s', async (said, update) => {
+  it.each([
+    ['It is put back', () => Promise.resolve({ data: { ...books, content: 'Books!' } })],
+    ['It stays where it was', fails],
+  ])('of a change: %s', async (said, update) => {
     const page = open('sample_parcels', { update });
     await choose(page, 'Books', 'Edit');
     const form = await dialog('Edit Sample Parcel');
@@ -95,27 +136,42 @@ describe('a record says in its own words', () => {
     await lastToast(page, said);
   });
 
-  it.each([['It is thrown away', () => Promise.resolve({ data: books })], ['It cannot be thrown away', fails]])('of a deletion: %s', async (said, deleteOne) => {
+  it.each([
+    ['It is thrown away', () => Promise.resolve({ data: books })],
+    ['It cannot be thrown away', fails],
+  ])('of a deletion: %s', async (said, deleteOne) => {
     const page = open('sample_parcels', { deleteOne });
     await choose(page, 'Books', 'Delete');
     await pressed(page, 'Throw it away?', 'Yes');
     await lastToast(page, said);
   });
 
-  it.each([['It is found again', () => Promise.resolve({ data: books })], ['It stays lost', fails]])('of a recovery: %s', async (said, update) => {
-    const page = open('trash_sample_parcels', { getList: listOf([{ ...books, discarded_at: '2024-02-01T10:00:00Z' }]), update });
+  it.each([
+    ['It is found again', () => Promise.resolve({ data: books })],
+    ['It stays lost', fails],
+  ])('of a recovery: %s', async (said, update) => {
+    const page = open('trash_sample_parcels', {
+      getList: listOf([{ ...books, discarded_at: '2024-02-01T10:00:00Z' }]),
+      update,
+    });
     await page.user.click(await screen.findByRole('button', { name: 'Recover Books' }));
     await pressed(page, 'Look for it?', 'Yes');
     await lastToast(page, said);
   });
 
-  it.each([['sample_parcels', 'The shelves are locked'], ['sample_parcels/4', 'The parcel is not on its shelf']])('that %s could not be loaded: %s', async (at, said) => {
+  it.each([
+    ['sample_parcels', 'The shelves are locked'],
+    ['sample_parcels/4', 'The parcel is not on its shelf'],
+  ])('that %s could not be loaded: %s', async (at, said) => {
     await lastToast(open(at, { getList: fails, getOne: fails }), said);
   });
 });
 
 describe('a row', () => {
-  it.each([['Books was handed over', () => Promise.resolve({ data: books })], ['It could not be handed over', fails]])('has a call as a button, which asks first and says: %s', async (said, answer) => {
+  it.each([
+    ['Books was handed over', () => Promise.resolve({ data: books })],
+    ['It could not be handed over', fails],
+  ])('has a call as a button, which asks first and says: %s', async (said, answer) => {
     const custom = vi.fn(answer);
     const page = open('sample_parcels', { custom });
     expect(await screen.findByRole('columnheader', { name: 'At the Door' })).toBeTruthy();
@@ -143,14 +199,22 @@ describe('a row', () => {
 
   it('counts before it is deleted what still belongs to it, but for what does not count', async () => {
     await choose(open('sample_residents', { getList: answering }), 'Ada', 'Delete');
-    expect(await (await dialog('Are you sure to delete this sample resident?')).findByText('There is 1 parcel here. It stays when this record is deleted.')).toBeTruthy();
+    expect(
+      await (
+        await dialog('Are you sure to delete this sample resident?')
+      ).findByText('There is 1 parcel here. It stays when this record is deleted.'),
+    ).toBeTruthy();
   });
 });
 
 it('the page of a record has its sections, by their conditions, and those written by hand', async () => {
   open('sample_parcels/4', { getOne: () => Promise.resolve({ data: { ...books, state: 'Gone' } }) });
   expect(await screen.findByText('The scale is read: kilos')).toBeTruthy();
-  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual(['Parcel', 'Costs', 'Scale']);
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+    'Parcel',
+    'Costs',
+    'Scale',
+  ]);
 });
 
 it('the page of a record shows a picture among its files small', async () => {

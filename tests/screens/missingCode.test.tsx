@@ -15,7 +15,9 @@ const Part = ({ name }: { readonly name: string }) => <p>The part of {name}</p>;
 /** A lazily loaded component that cannot be fetched while `line.isDown`. */
 function codeOf<Props extends object>(component: ComponentType<Props>) {
   const line = { isDown: false };
-  const fetch = vi.fn(() => (line.isDown ? Promise.reject(new TypeError(refusal)) : Promise.resolve({ default: component })));
+  const fetch = vi.fn(() =>
+    line.isDown ? Promise.reject(new TypeError(refusal)) : Promise.resolve({ default: component }),
+  );
   return { line, fetch, Shown: loadable(fetch) };
 }
 

@@ -13,14 +13,26 @@ type Toast = Parameters<Toasts['open']>[0];
 function setUp() {
   const open = vi.fn<Toasts['open']>();
   const destroy = vi.fn<Toasts['destroy']>();
-  return { provider: createNotificationProvider({ open, destroy }), open, destroy, toast: (at: number) => open.mock.calls[at]?.[0] as Toast };
+  return {
+    provider: createNotificationProvider({ open, destroy }),
+    open,
+    destroy,
+    toast: (at: number) => open.mock.calls[at]?.[0] as Toast,
+  };
 }
 
 describe('a toast', () => {
   test('stays 8 seconds and has the message as its title', () => {
     const { provider, toast } = setUp();
     provider.open({ type: 'success', key: 'a', message: 'Saved', description: 'All of it' });
-    expect(toast(0)).toMatchObject({ key: 'a', type: 'success', title: 'Saved', description: 'All of it', duration: 8, role: 'status' });
+    expect(toast(0)).toMatchObject({
+      key: 'a',
+      type: 'success',
+      title: 'Saved',
+      description: 'All of it',
+      duration: 8,
+      role: 'status',
+    });
   });
 
   test('of an error is announced at once', () => {
@@ -61,7 +73,8 @@ describe('a toast', () => {
   test('that can be undone is no other one with the same text', () => {
     const { provider, toast } = setUp();
     const cancelMutation = vi.fn();
-    for (const key of ['a', 'b']) provider.open({ type: 'progress', key, message: 'You have 5 seconds to undo', cancelMutation });
+    for (const key of ['a', 'b'])
+      provider.open({ type: 'progress', key, message: 'You have 5 seconds to undo', cancelMutation });
     expect([toast(0).key, toast(1).key]).toEqual(['a', 'b']);
   });
 
@@ -96,15 +109,35 @@ describe('on the screen', () => {
 
   test('an error is an alert, once', async () => {
     act(() => {
-      provider.open({ type: 'error', key: 'a', message: 'Failed to load payers', description: 'The server cannot be reached.' });
-      provider.open({ type: 'error', key: 'b', message: 'Failed to load payers', description: 'The server cannot be reached.' });
+      provider.open({
+        type: 'error',
+        key: 'a',
+        message: 'Failed to load payers',
+        description: 'The server cannot be reached.',
+      });
+      provider.open({
+        type: 'error',
+        key: 'b',
+        message: 'Failed to load payers',
+        description: 'The server cannot be reached.',
+      });
     });
-    expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Failed to load payersThe server cannot be reached.']);
+    expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
+      'Failed to load payersThe server cannot be reached.',
+    ]);
   });
 
   test('what can be undone is undone by its button', async () => {
     const cancelMutation = vi.fn();
-    act(() => provider.open({ type: 'progress', key: 'p', message: 'You have 5 seconds to undo', undoableTimeout: 5, cancelMutation }));
+    act(() =>
+      provider.open({
+        type: 'progress',
+        key: 'p',
+        message: 'You have 5 seconds to undo',
+        undoableTimeout: 5,
+        cancelMutation,
+      }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(cancelMutation).toHaveBeenCalledOnce();
   });

@@ -7,17 +7,23 @@ import { preloadOnHover } from '../../src/app/preloadOnHover';
 import { usePreload } from '../../src/screens/usePreload';
 import { never, openAt, refusal } from './screenHarness';
 
-const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetListParams) => {
-  const page = pagination?.currentPage ?? 1;
-  return Promise.resolve({ data: [{ id: page, name: rows[page] ?? '', first_name: rows[page] ?? '', last_name: '' }], total: 25 });
-};
+const pages =
+  (rows: Readonly<Record<number, string>>) =>
+  ({ pagination }: GetListParams) => {
+    const page = pagination?.currentPage ?? 1;
+    return Promise.resolve({
+      data: [{ id: page, name: rows[page] ?? '', first_name: rows[page] ?? '', last_name: '' }],
+      total: 25,
+    });
+  };
 const names = { 1: 'First Page', 2: 'Second Page', 3: 'Third Page' };
 /** Advances the clock until a prefetched answer is stale. */
 function goOnLater() {
   const later = Date.now() + 3000;
   vi.spyOn(Date, 'now').mockImplementation(() => later);
 }
-const asked = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) => getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage);
+const asked = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) =>
+  getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -113,7 +119,11 @@ it('shows what a list had when somebody comes back, marked until the new answer 
   await screen.findByText('Sign in here');
   let answer: () => void = () => undefined;
   getList.mockClear();
-  getList.mockImplementation((call) => new Promise<void>((resolve) => { answer = resolve; }).then(() => pages({ 1: 'As It Is' })(call)));
+  getList.mockImplementation((call) =>
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    }).then(() => pages({ 1: 'As It Is' })(call)),
+  );
   await router.navigate('/dashboard/patients');
   await screen.findByRole('cell', { name: 'As It Was' });
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
@@ -126,8 +136,12 @@ it('shows what a list had when somebody comes back, marked until the new answer 
 it('fetches the code of the screen that somebody points at, once they stay there', () => {
   vi.useFakeTimers();
   const [list, record] = [vi.fn(() => Promise.resolve({})), vi.fn(() => Promise.reject(new Error('No network')))];
-  preloadOnHover([{ path: '/payers', lazy: list }, { path: '/payers/:id', lazy: record }]);
-  document.body.innerHTML = '<a id="menu" href="/payers"><b>Payers</b></a><table><tr><td><a href="/payers/7">PAY7</a></td><td id="cell">Acme</td></tr></table><a id="away" href="https://example.org/payers">Away</a>';
+  preloadOnHover([
+    { path: '/payers', lazy: list },
+    { path: '/payers/:id', lazy: record },
+  ]);
+  document.body.innerHTML =
+    '<a id="menu" href="/payers"><b>Payers</b></a><table><tr><td><a href="/payers/7">PAY7</a></td><td id="cell">Acme</td></tr></table><a id="away" href="https://example.org/payers">Away</a>';
   const point = (selector: string, rests = 100) => {
     fireEvent.pointerOver(document.querySelector(selector) as Element);
     vi.advanceTimersByTime(rests);

@@ -7,23 +7,55 @@ import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { library as registry } from '../fixtures/library';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
 
-const book = { id: 4, title: 'Sea', volume: 'part_two', kind: 'Novel', shelf: 'B2', author_id: 2, author_name: 'Aurora', updated_at: '2024-02-01T10:00:00Z', discarded_at: null };
+const book = {
+  id: 4,
+  title: 'Sea',
+  volume: 'part_two',
+  kind: 'Novel',
+  shelf: 'B2',
+  author_id: 2,
+  author_name: 'Aurora',
+  updated_at: '2024-02-01T10:00:00Z',
+  discarded_at: null,
+};
 const rows: Readonly<Record<string, readonly { readonly id: number }[]>> = {
-  loans: [{ id: 1, reader: 'Ada', days: 3, book_id: 4, book_title: 'Sea', author_name: 'Aurora' } as { readonly id: number }],
+  loans: [
+    { id: 1, reader: 'Ada', days: 3, book_id: 4, book_title: 'Sea', author_name: 'Aurora' } as { readonly id: number },
+  ],
   issues: [{ id: 7, number: 'No 1', days: 9, book_id: 4 } as { readonly id: number }],
 };
 const versions = [
-  { id: 2, created_at: '2024-02-01T10:00:00Z', operator_email: 'ada@example.com', event: 'update', changeset: { kind: ['Poems', 'Novel'] } },
-  { id: 1, created_at: '2024-01-01T10:00:00Z', operator_email: 'bob@example.com', event: 'create', changeset: { title: [null, 'Sea'] } },
+  {
+    id: 2,
+    created_at: '2024-02-01T10:00:00Z',
+    operator_email: 'ada@example.com',
+    event: 'update',
+    changeset: { kind: ['Poems', 'Novel'] },
+  },
+  {
+    id: 1,
+    created_at: '2024-01-01T10:00:00Z',
+    operator_email: 'bob@example.com',
+    event: 'create',
+    changeset: { title: [null, 'Sea'] },
+  },
 ];
 const getList = vi.fn((call: GetListParams) => listOf(rows[call.resource] ?? [])());
-const readVersions = (_call: CustomParams): Promise<{ readonly data: object }> => Promise.resolve({ data: { data: versions } });
+const readVersions = (_call: CustomParams): Promise<{ readonly data: object }> =>
+  Promise.resolve({ data: { data: versions } });
 const custom = vi.fn(readVersions);
 let stored: Readonly<Record<string, unknown>> = book;
-const getOne = vi.fn((call: GetOneParams) => Promise.resolve({ data: call.resource === 'books' ? stored : { id: call.id, number: 'No 1', days: 9, book_id: 4 } }));
+const getOne = vi.fn((call: GetOneParams) =>
+  Promise.resolve({ data: call.resource === 'books' ? stored : { id: call.id, number: 'No 1', days: 9, book_id: 4 } }),
+);
 
 const open = (more: Answers = {}) =>
-  openAt({ at: '/dashboard/books/4', registry, provider: { getOne, getList, custom, ...more }, pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }] });
+  openAt({
+    at: '/dashboard/books/4',
+    registry,
+    provider: { getOne, getList, custom, ...more },
+    pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }],
+  });
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 beforeEach(() => {
@@ -37,13 +69,24 @@ it('lists what belongs to the record, by the columns of its own list without tho
   open();
   const loans = await part('Loans');
   await loans.findByText('Ada');
-  expect(loans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Author', 'Reader', 'Days']);
+  expect(loans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Author',
+    'Reader',
+    'Days',
+  ]);
   const issues = await part('Issues of This Book');
   await issues.findByText('No 1');
-  expect(issues.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Number', 'Days', 'Actions']);
+  expect(issues.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Number',
+    'Days',
+    'Actions',
+  ]);
   for (const resource of ['loans', 'issues']) {
     const call = getList.mock.calls.find(([asked]) => asked.resource === resource)?.[0];
-    expect(call).toMatchObject({ filters: [{ field: 'book_id', operator: 'eq', value: '4' }], pagination: { currentPage: 1, pageSize: 10 } });
+    expect(call).toMatchObject({
+      filters: [{ field: 'book_id', operator: 'eq', value: '4' }],
+      pagination: { currentPage: 1, pageSize: 10 },
+    });
   }
 });
 
@@ -54,7 +97,12 @@ it('leads to the record that it points to, where that has a page that may be see
   cleanup();
   const { record: _record, ...unseen } = registry.get('authors');
   const get = (name: string) => (name === 'authors' ? unseen : registry.get(name));
-  openAt({ at: '/dashboard/books/4', registry: { ...registry, get }, provider: { getOne, getList, custom }, pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }] });
+  openAt({
+    at: '/dashboard/books/4',
+    registry: { ...registry, get },
+    provider: { getOne, getList, custom },
+    pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }],
+  });
   expect(await (await part('Book')).findByText('Aurora')).toBeTruthy();
   expect((await part('Book')).queryByRole('link')).toBeNull();
 });
@@ -67,7 +115,11 @@ it('adds to a list, with the record set, and leads to the screen of all where th
   const form = await dialog('Create Loan');
   await user.type(await form.findByLabelText('Reader'), 'Eve');
   await user.click(form.getByRole('button', { name: /^(Create|Save)$/ }));
-  await waitFor(() => expect(create.mock.calls).toMatchObject([[{ resource: 'loans', variables: { book_id: 4, reader: 'Eve', days: 1 } }]]));
+  await waitFor(() =>
+    expect(create.mock.calls).toMatchObject([
+      [{ resource: 'loans', variables: { book_id: 4, reader: 'Eve', days: 1 } }],
+    ]),
+  );
   await expectNoDialog('Create Loan');
   expect((await part('Issues of This Book')).queryByRole('button', { name: /^Open all/ })).toBeNull();
   await user.click(loans.getByRole('button', { name: 'Open all Loans' }));
@@ -76,7 +128,12 @@ it('adds to a list, with the record set, and leads to the screen of all where th
 
 it('adds to a list whose records are created on a page by that page, which is told of the record', async () => {
   const author = { path: '/dashboard/authors/:id', element: <RecordScreen resource="authors" /> };
-  const { user, address } = openAt({ at: '/dashboard/authors/2?tab=books', registry, provider: { getOne, getList }, pages: [{ path: '/dashboard/books/new', element: <p>A new book</p> }, author] });
+  const { user, address } = openAt({
+    at: '/dashboard/authors/2?tab=books',
+    registry,
+    provider: { getOne, getList },
+    pages: [{ path: '/dashboard/books/new', element: <p>A new book</p> }, author],
+  });
   await user.click((await part('Books')).getByRole('button', { name: 'Add Book' }));
   expect(await screen.findByText('A new book')).toBeTruthy();
   expect(address()).toBe('/dashboard/books/new?author_id=2');
@@ -105,7 +162,11 @@ it('has the actions of a row in its lists', async () => {
 it('has the actions that the row of the record has, but the one for which there is a button', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Sea Part Two' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Loans', 'All Loans', 'Delete']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Loans',
+    'All Loans',
+    'Delete',
+  ]);
   await user.click(screen.getByRole('menuitem', { name: 'Loans' }));
   const popup = await dialog('Loans — Sea Part Two');
   expect(await popup.findByText('Ada')).toBeTruthy();
@@ -123,7 +184,9 @@ it('shows that the record is in the trash once its action has put it there', asy
 });
 
 it('tells who changed what and when, and reads it again once the record is another', async () => {
-  const update = vi.fn(() => Promise.resolve({ data: { ...book, title: 'Ocean', updated_at: '2024-02-02T10:00:00Z' } }));
+  const update = vi.fn(() =>
+    Promise.resolve({ data: { ...book, title: 'Ocean', updated_at: '2024-02-02T10:00:00Z' } }),
+  );
   const { user } = open({ update });
   const history = await part('Change History');
   await history.findByText('ada@example.com');
@@ -142,10 +205,19 @@ it('tells who changed what and when, and reads it again once the record is anoth
 });
 
 it('shows the first rows of a long history, how many changes that are, and the others when asked', async () => {
-  const all = Array.from({ length: 2500 }, (_, at) => ({ ...versions[0], id: 2500 - at, changeset: { kind: [`Old ${2500 - at}`, 'Novel'] } }));
+  const all = Array.from({ length: 2500 }, (_, at) => ({
+    ...versions[0],
+    id: 2500 - at,
+    changeset: { kind: [`Old ${2500 - at}`, 'Novel'] },
+  }));
   custom.mockImplementation(({ query }) => {
     const { page = 1 } = query as { readonly page?: number };
-    return Promise.resolve({ data: { data: all.slice((page - 1) * 1000, page * 1000), meta: { current_page: page, per_page: 1000, total: all.length } } });
+    return Promise.resolve({
+      data: {
+        data: all.slice((page - 1) * 1000, page * 1000),
+        meta: { current_page: page, per_page: 1000, total: all.length },
+      },
+    });
   });
   const { user } = open();
   const history = await part('Change History');

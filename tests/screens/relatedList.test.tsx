@@ -9,11 +9,21 @@ import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness
 
 const at = '/dashboard/books';
 const book = { id: 4, title: 'Sea', volume: 'part_two', shelf: 'North', author_id: 2, author_name: 'Aurora' };
-const loan = (id: number) => ({ id, reader: `Reader ${id}`, days: 1, book_id: 4, book_title: 'Sea', book_volume: 'part_two', author_name: 'Aurora' });
+const loan = (id: number) => ({
+  id,
+  reader: `Reader ${id}`,
+  days: 1,
+  book_id: 4,
+  book_title: 'Sea',
+  book_volume: 'part_two',
+  author_name: 'Aurora',
+});
 const title = 'Loans — Sea Part Two';
 
-const answering = (loans: (call: GetListParams) => Promise<unknown>, rows: readonly Record<string, unknown>[] = [book]) =>
-  vi.fn((call: GetListParams) => (call.resource === 'books' ? listOf(rows)() : loans(call)));
+const answering = (
+  loans: (call: GetListParams) => Promise<unknown>,
+  rows: readonly Record<string, unknown>[] = [book],
+) => vi.fn((call: GetListParams) => (call.resource === 'books' ? listOf(rows)() : loans(call)));
 
 const menuOf = async (user: ReturnType<typeof openAt>['user']) => {
   await user.click(await screen.findByLabelText('Actions for Sea Part Two'));
@@ -31,7 +41,12 @@ it('shows another list in a popup, which pages and sorts without the address', a
   await openLoans(user);
   const popup = await dialog(title);
   expect(await popup.findByText('Reader 1')).toBeTruthy();
-  expect(popup.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Book Title', 'Author', 'Reader', 'Days']);
+  expect(popup.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Book Title',
+    'Author',
+    'Reader',
+    'Days',
+  ]);
   expect(document.querySelector<HTMLElement>('.ant-modal')?.style.getPropertyValue('width')).toBe('1200px');
   await user.click(popup.getByTitle('2'));
   expect(await popup.findByText('Reader 2')).toBeTruthy();
@@ -48,7 +63,12 @@ it('shows another list in a popup, which pages and sorts without the address', a
 
 it('closes the popup by a link in it', async () => {
   const stays = { path: `${at}/:id?`, element: <ListScreen resource="books" /> };
-  const { user, address } = openAt({ at, registry, provider: { getList: answering(listOf([loan(1)])) }, pages: [stays] });
+  const { user, address } = openAt({
+    at,
+    registry,
+    provider: { getList: answering(listOf([loan(1)])) },
+    pages: [stays],
+  });
   await openLoans(user);
   await user.click(await (await dialog(title)).findByRole('link', { name: 'Sea' }));
   await waitFor(() => expect(address()).toBe(`${at}/4`));
@@ -67,7 +87,11 @@ it('says in the popup that there is nothing, and what failed', async () => {
 });
 
 it('refuses a popup whose record lacks what it needs', async () => {
-  const { user, toasts } = openAt({ at, registry, provider: { getList: answering(listOf([]), [{ ...book, shelf: null }]) } });
+  const { user, toasts } = openAt({
+    at,
+    registry,
+    provider: { getList: answering(listOf([]), [{ ...book, shelf: null }]) },
+  });
   await openLoans(user);
   expect(toasts).toMatchObject([{ type: 'error', message: 'The book has no shelf' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -91,8 +115,18 @@ it.each([
 });
 
 it('links a cell to the record of a reference where there is one, and marks a discarded one', async () => {
-  const by = (id: number, author_id: number | null, author_name: string, more = {}) => ({ ...book, id, author_id, author_name, ...more });
-  const rows = [by(4, 7, 'Stone'), by(5, null, 'Nobody'), by(6, 8, 'Gone', { author_discarded_at: '2024-01-01T00:00:00Z' })];
+  const by = (id: number, author_id: number | null, author_name: string, more = {}) => ({
+    ...book,
+    id,
+    author_id,
+    author_name,
+    ...more,
+  });
+  const rows = [
+    by(4, 7, 'Stone'),
+    by(5, null, 'Nobody'),
+    by(6, 8, 'Gone', { author_discarded_at: '2024-01-01T00:00:00Z' }),
+  ];
   openAt({ at, registry, provider: { getList: answering(listOf([]), rows) } });
   const cellOf = async (name: string) => within((await screen.findByText(name)).closest('td') as HTMLElement);
   const linked = await cellOf('Stone');
@@ -106,7 +140,11 @@ it('marks a discarded record once where the cell is the reference itself', async
   const columns = ['title', { field: 'author_id', link: 'author_id' }];
   const books = { ...registry.get('books'), list: { columns } };
   const rows = [{ ...book, author_discarded_at: '2024-01-01T00:00:00Z' }];
-  openAt({ at, registry: { ...registry, get: (name) => (name === 'books' ? books : registry.get(name)) }, provider: { getList: answering(listOf([]), rows) } });
+  openAt({
+    at,
+    registry: { ...registry, get: (name) => (name === 'books' ? books : registry.get(name)) },
+    provider: { getList: answering(listOf([]), rows) },
+  });
   const cell = within((await screen.findByText('Aurora')).closest('td') as HTMLElement);
   expect(cell.getByRole('link').getAttribute('href')).toBe('/dashboard/authors/2');
   expect(cell.getAllByText('Discarded')).toHaveLength(1);

@@ -6,7 +6,18 @@ import { listPath, visibleRegistryFor } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 
-const stored = { id: 7, product: 'Plasma', wholesaler_id: 4, tier: 'Basic', tier_note: 'Cold', paused: true, paused_by: 'Head office', created_at: null, updated_at: null, discarded_at: null };
+const stored = {
+  id: 7,
+  product: 'Plasma',
+  wholesaler_id: 4,
+  tier: 'Basic',
+  tier_note: 'Cold',
+  paused: true,
+  paused_by: 'Head office',
+  created_at: null,
+  updated_at: null,
+  discarded_at: null,
+};
 const getOne = vi.fn(() => Promise.resolve({ data: stored }));
 const getMany = vi.fn(() => Promise.reject(new Error('Your role may not see sample wholesalers')));
 const create = vi.fn(() => Promise.resolve({ data: stored }));
@@ -14,7 +25,11 @@ const create = vi.fn(() => Promise.resolve({ data: stored }));
 /** The list of supplies as a CRM user sees it. */
 function open() {
   const own = visibleRegistryFor(registry, 'crm_user');
-  return openAt({ at: listPath(own.get('sample_supplies')), registry: own, provider: { getList: listOf([stored]), getOne, getMany, create } });
+  return openAt({
+    at: listPath(own.get('sample_supplies')),
+    registry: own,
+    provider: { getList: listOf([stored]), getOne, getMany, create },
+  });
 }
 
 beforeEach(() => {
@@ -53,5 +68,11 @@ it('the form of a new record judges by the default of what a role does not write
   await user.type(await form.findByLabelText('Product'), 'Serum');
   await user.type(form.getByLabelText('Tier Note'), 'Cold');
   await user.click(form.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ variables: expect.objectContaining({ product: 'Serum', tier_note: 'Cold' }) as object })));
+  await waitFor(() =>
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({
+        variables: expect.objectContaining({ product: 'Serum', tier_note: 'Cold' }) as object,
+      }),
+    ),
+  );
 });

@@ -6,7 +6,17 @@ import { registry } from '../../resources';
 import { recordRoute, listRoute } from '../../src/app/routePaths';
 import { dialog, listOf, openAt } from './screenHarness';
 
-const row = { id: 7, name: 'North', email: 'ada@example.com', patient_first_name: 'Ada', patient_id: 4, case_id: 3, case_case_number: '100003', activity_subject: 'Called', tracking_number: 'T1' };
+const row = {
+  id: 7,
+  name: 'North',
+  email: 'ada@example.com',
+  patient_first_name: 'Ada',
+  patient_id: 4,
+  case_id: 3,
+  case_case_number: '100003',
+  activity_subject: 'Called',
+  tracking_number: 'T1',
+};
 
 const open = (name: string) =>
   openAt({
@@ -19,7 +29,10 @@ const open = (name: string) =>
 const clickRow = async ({ user }: ReturnType<typeof open>) => {
   const [table] = await screen.findAllByRole('table');
   const cells = await waitFor(() => {
-    const found = within(table as HTMLElement).getAllByRole('row').at(-1)?.querySelectorAll('td');
+    const found = within(table as HTMLElement)
+      .getAllByRole('row')
+      .at(-1)
+      ?.querySelectorAll('td');
     if (!found?.[1]?.textContent) throw new Error('the rows are still loading');
     return found;
   });

@@ -11,7 +11,10 @@ import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarn
 
 const visits = fieldNamed('visits');
 const notes = rows('Notes', { word: text('Word', { required: true }), more: text('More') }, { maxRows: 3 }) as Field;
-const [one, two] = [{ word: 'one', more: null }, { word: 'two', more: 'x' }];
+const [one, two] = [
+  { word: 'one', more: null },
+  { word: 'two', more: 'x' },
+];
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const cell = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -80,7 +83,23 @@ it('has the input of each kind in its column', async () => {
   expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: 'Control' });
   expect(cell('Remark, row 1').placeholder).toBe('In a word');
   expect(cell('Remark, row 1').getAttribute('aria-required')).toBe('true');
-  expect(within(screen.getByRole('group', { name: 'Visits' })).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seen On*', 'Until', 'Purpose', 'Booked On', 'Back On', 'Cost', 'Paid', 'Receipt*', 'Site', 'Remark*', 'Actions']);
+  expect(
+    within(screen.getByRole('group', { name: 'Visits' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Seen On*',
+    'Until',
+    'Purpose',
+    'Booked On',
+    'Back On',
+    'Cost',
+    'Paid',
+    'Receipt*',
+    'Site',
+    'Remark*',
+    'Actions',
+  ]);
 });
 
 it('starts a row as declared, and has a cell only while its condition holds', async () => {
@@ -111,7 +130,9 @@ it('starts a row as declared, and has a cell only while its condition holds', as
 it('shows the records that rows point to by their titles, in a line, in a table and in a history', async () => {
   const stays = rows('Stays', { at: text('At'), site_id: reference('Site', { to: 'facilities' }) }) as Field;
   const value = [{ at: 'noon', site_id: 7 }];
-  const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 7, name: 'Wardhouse', discarded_at: '2024-01-01T00:00:00Z' }] }));
+  const getMany = vi.fn(() =>
+    Promise.resolve({ data: [{ id: 7, name: 'Wardhouse', discarded_at: '2024-01-01T00:00:00Z' }] }),
+  );
   const provider = stubProvider({ getMany: getMany as never });
   const line = renderScreen(<FieldCell field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
   const shown = await screen.findByText(/Wardhouse/);
@@ -119,11 +140,23 @@ it('shows the records that rows point to by their titles, in a line, in a table 
   await userEvent.hover(shown);
   expect(shown.title).toBe('noon, Wardhouse');
   line.unmount();
-  const page = renderScreen(<FieldValue field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
+  const page = renderScreen(
+    <FieldValue field={stays} name="stays" value={value} record={{ stays: value }} />,
+    provider,
+  );
   expect(await within(await screen.findByRole('table')).findByText('Wardhouse')).toBeTruthy();
   expect(await screen.findByText('Discarded')).toBeTruthy();
   page.unmount();
-  const change = { key: '1', version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} }, rowSpan: 1, name: 'stays', label: 'Stays', field: stays, before: [], after: value };
+  const change = {
+    key: '1',
+    version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} },
+    rowSpan: 1,
+    name: 'stays',
+    label: 'Stays',
+    field: stays,
+    before: [],
+    after: value,
+  };
   renderScreen(<HistoryValue of={change} side="after" record={{ stays: value }} />, provider);
   expect((await screen.findByText(/Wardhouse/)).textContent).toBe('Row 1: noon, Wardhouse');
 });
@@ -138,7 +171,16 @@ it('shows rows in a line in lists, as a table on a page, and in a history those 
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Word', 'More']);
   expect(table.getByText('two')).toBeTruthy();
   page.unmount();
-  const change = { key: '1', version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} }, rowSpan: 1, name: 'notes', label: 'Notes', field: notes, before: [one, { word: 'too', more: 'x' }], after: value };
+  const change = {
+    key: '1',
+    version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} },
+    rowSpan: 1,
+    name: 'notes',
+    label: 'Notes',
+    field: notes,
+    before: [one, { word: 'too', more: 'x' }],
+    after: value,
+  };
   renderScreen(<HistoryValue of={change} side="after" record={{ notes: value }} />);
   expect((await screen.findByText(/^Row/)).textContent).toBe('Row 2: two, x');
 });

@@ -27,7 +27,10 @@ export const refusal = (statusCode: number, message: string, more: Readonly<Reco
 export type Answers = Partial<Record<keyof DataProvider, (...call: never[]) => unknown>>;
 
 /** Answers lists with these rows. */
-export const listOf = (rows: readonly BaseRecord[], total = rows.length) => () => Promise.resolve({ data: rows, total });
+export const listOf =
+  (rows: readonly BaseRecord[], total = rows.length) =>
+  () =>
+    Promise.resolve({ data: rows, total });
 
 /** A call that is never answered. */
 export const never = () => new Promise<never>(() => undefined);
@@ -50,7 +53,16 @@ interface ScreenOptions {
 }
 
 /** Opens the product's screens at an address, over a data provider with the given answers only. */
-export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, served, pages = [], makesStyles = false }: ScreenOptions) {
+export function openAt({
+  at,
+  provider,
+  registry = fixture,
+  parts = attachedParts,
+  permissions,
+  served,
+  pages = [],
+  makesStyles = false,
+}: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
@@ -64,7 +76,14 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
       >
         <App>
           <ShownToasts>
-            <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} served={served} parts={parts}>
+            <ScreensProvider
+              registry={registry}
+              manufacturer={manufacturers[0]}
+              user={email}
+              permissions={permissions}
+              served={served}
+              parts={parts}
+            >
               <Outlet />
             </ScreensProvider>
           </ShownToasts>
@@ -77,9 +96,12 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
     { path: editRoute(resource), element: <EditScreen resource={resource.name} /> },
     { path: trashPath(resource), element: <TrashScreen resource={resource.name} /> },
   ]);
-  const router = createMemoryRouter([{ element: root, children: [...pages, ...children, { path: '/signin', element: <p>Sign in here</p> }] }], {
-    initialEntries: [at],
-  });
+  const router = createMemoryRouter(
+    [{ element: root, children: [...pages, ...children, { path: '/signin', element: <p>Sign in here</p> }] }],
+    {
+      initialEntries: [at],
+    },
+  );
   const { unmount } = render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
@@ -92,10 +114,11 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
 }
 
 /**
- * Starts to leave a page that is saved, or asked about, before it is left. Not awaited: what that updates, once the question has taken the focus from an input, comes after
- * an `act`, which expects all of it within itself.
+ * Starts to leave a page that is saved, or asked about, before it is left. Not awaited: what that updates, once the
+ * question has taken the focus from an input, comes after an `act`, which expects all of it within itself.
  */
-export const startLeaving = (router: { readonly navigate: (to: string) => Promise<void> }, to: string): void => act(() => void router.navigate(to));
+export const startLeaving = (router: { readonly navigate: (to: string) => Promise<void> }, to: string): void =>
+  act(() => void router.navigate(to));
 
 const openDialogs = (title: string) =>
   screen.queryAllByRole('dialog').filter((found) => found.querySelector('.ant-modal-title')?.textContent === title);
@@ -105,7 +128,8 @@ export async function dialog(title: string) {
   const [found] = await waitFor(() => {
     const all = openDialogs(title);
     if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
-    if (!all.some((one) => one.contains(document.activeElement))) throw new Error(`the dialog "${title}" has not taken the focus`);
+    if (!all.some((one) => one.contains(document.activeElement)))
+      throw new Error(`the dialog "${title}" has not taken the focus`);
     return all;
   });
   return within(found as HTMLElement);

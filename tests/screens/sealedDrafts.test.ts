@@ -1,7 +1,19 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { areDraftsSealed, clearDrafts, clearDraftsOfOthers, draftEpoch, draftKey, formsWithDrafts, lockDrafts, readDraft, removeDraft, unlockDrafts, writeDraft } from '../../src/screens/guard';
+import {
+  areDraftsSealed,
+  clearDrafts,
+  clearDraftsOfOthers,
+  draftEpoch,
+  draftKey,
+  formsWithDrafts,
+  lockDrafts,
+  readDraft,
+  removeDraft,
+  unlockDrafts,
+  writeDraft,
+} from '../../src/screens/guard';
 
 const email = 'Ada@example.com';
 const [ownKey, otherKey] = ['A', 'B'].map((letter) => `${letter.repeat(42)}A`) as [string, string];
@@ -108,7 +120,7 @@ it('brings nothing back after a logout, not even what was still being encrypted'
   expect(readDraft(key)).toBeUndefined();
 });
 
-it('keeps the drafts of who signs in again, and nobody else\'s', async () => {
+it("keeps the drafts of who signs in again, and nobody else's", async () => {
   await unlockDrafts(email, ownKey);
   write();
   lockDrafts();
@@ -135,10 +147,13 @@ it('loses nothing where the storage is full', async () => {
 
 it.each([
   ['a server gives something else than a key', () => unlockDrafts(email, 'short')],
-  ['the browser does not encrypt', () => {
-    vi.stubGlobal('crypto', {});
-    return unlockDrafts(email, ownKey);
-  }],
+  [
+    'the browser does not encrypt',
+    () => {
+      vi.stubGlobal('crypto', {});
+      return unlockDrafts(email, ownKey);
+    },
+  ],
 ])('keeps drafts as they are where %s', async (_, unlock) => {
   await unlock();
   write();

@@ -113,7 +113,9 @@ it('searches a list by several values at once, tells of them in a folded panel, 
   await user.click(await screen.findByText('Sad', { selector: '.ant-select-item-option-content' }));
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(address()).toBe(`${at}?tones=dark%2Csad`));
-  await waitFor(() => expect(getList.mock.lastCall?.[0].filters).toEqual([{ field: 'tones', operator: 'in', value: 'dark,sad' }]));
+  await waitFor(() =>
+    expect(getList.mock.lastCall?.[0].filters).toEqual([{ field: 'tones', operator: 'in', value: 'dark,sad' }]),
+  );
   await user.click(await panel('Make'));
   expect(await screen.findByRole('button', { name: 'Remove Tones: Dark, Sad' })).toBeTruthy();
   await user.click(await panel('Make'));
@@ -124,7 +126,12 @@ it('searches a list by several values at once, tells of them in a folded panel, 
 });
 
 it('leads from the list to the page that creates a record, where that is declared', async () => {
-  const { user, address } = openAt({ at, registry, provider, pages: [{ path: `${at}/new`, element: <p>A new book</p> }] });
+  const { user, address } = openAt({
+    at,
+    registry,
+    provider,
+    pages: [{ path: `${at}/new`, element: <p>A new book</p> }],
+  });
   await user.click((await screen.findAllByRole('button', { name: 'Add Book' }))[0] as HTMLElement);
   expect(await screen.findByText('A new book')).toBeTruthy();
   expect(address()).toBe(`${at}/new`);

@@ -2,7 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-/* The longest wait of asynchronous queries: a busy machine is slow to render a select. Failed attempts do not print the page. */
+/*
+ * The longest wait of asynchronous queries: a busy machine is slow to render a select. Failed attempts do not print the
+ * page.
+ */
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') });
 
 /* Browser APIs that antd and the editor need and jsdom lacks. */
@@ -37,19 +40,43 @@ window.getComputedStyle = () => plainStyle;
 /* antd searches these for its style at every render; jsdom rebuilds a named list of hundreds each time. */
 Object.defineProperty(document.head, 'children', { get: () => [...document.head.childNodes], configurable: true });
 /* For each control that is asked for its labels, jsdom searches the whole page for the control of every label. */
-const isLabelOf = (control: Element) => (label: HTMLLabelElement) => (label.htmlFor ? label.htmlFor === control.id : label.contains(control));
+const isLabelOf = (control: Element) => (label: HTMLLabelElement) =>
+  label.htmlFor ? label.htmlFor === control.id : label.contains(control);
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
-  Object.defineProperty(prototype, 'labels', { get: function (this: Element) { return [...document.getElementsByTagName('label')].filter(isLabelOf(this)); } });
+  Object.defineProperty(prototype, 'labels', {
+    get: function (this: Element) {
+      return [...document.getElementsByTagName('label')].filter(isLabelOf(this));
+    },
+  });
 }
 /* antd's selects read the legacy key codes, which user-event omits. */
-const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
+const keyCodes: Readonly<Record<string, number>> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  ArrowUp: 38,
+  ArrowDown: 40,
+};
 for (const type of ['keydown', 'keyup'] as const) {
-  window.addEventListener(type, (event) => Object.defineProperty(event, 'keyCode', { value: keyCodes[event.key] ?? 0 }), true);
+  window.addEventListener(
+    type,
+    (event) => Object.defineProperty(event, 'keyCode', { value: keyCodes[event.key] ?? 0 }),
+    true,
+  );
 }
 
-/* React records the creation site of each element, ten thousand times a second: a third of the time of these tests. Only its warnings use it. */
+/*
+ * React records the creation site of each element, ten thousand times a second: a third of the time of these tests.
+ * Only its warnings use it.
+ */
 const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-if (reactInternals instanceof Object) Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: nothing, configurable: true });
+if (reactInternals instanceof Object)
+  Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: nothing,
+    configurable: true,
+  });
 
 /** Every error logged to the console during a test; a test that expects none fails on the first. */
 let errors: MockInstance<typeof console.error>;
@@ -65,5 +92,8 @@ afterEach(() => {
   expect(written, 'console errors').toEqual([]);
 });
 
-/* Pending notifications of queries run before the document is destroyed: they have no listeners, but React accesses the window. */
+/*
+ * Pending notifications of queries run before the document is destroyed: they have no listeners, but React accesses the
+ * window.
+ */
 afterAll(() => new Promise<void>((resolve) => setTimeout(resolve)));

@@ -9,7 +9,14 @@ import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from '.
 
 const at = '/dashboard/cases/7/shipments';
 const pages = [{ path: '/dashboard/cases/:parentId/shipments', element: <ListScreen resource="shipments" /> }];
-const parent = { id: 7, case_number: '100007', patient_id: 3, patient_first_name: 'Ada', patient_last_name: 'Stone', patient_discarded_at: null };
+const parent = {
+  id: 7,
+  case_number: '100007',
+  patient_id: 3,
+  patient_first_name: 'Ada',
+  patient_last_name: 'Stone',
+  patient_discarded_at: null,
+};
 const proof = { attachment_id: 5, url: '/api/files/5?signature=x', name: 'door.png', size: 2048, type: 'image/png' };
 const shipment = {
   id: 21,
@@ -24,7 +31,9 @@ const shipment = {
   proof_of_delivery: proof,
 };
 
-const getOne = vi.fn(({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? parent : shipment }));
+const getOne = vi.fn(({ resource }: { resource: string }) =>
+  Promise.resolve({ data: resource === 'cases' ? parent : shipment }),
+);
 const open = (provider: Answers, address = at) => openAt({ at: address, pages, provider: { getOne, ...provider } });
 
 beforeEach(() => {
@@ -41,12 +50,27 @@ it('stand below their case, with its patient, and are searched by status and NDC
   expect(screen.getByRole('link', { name: 'Ada Stone' })).toBeTruthy();
   expect(getList.mock.lastCall?.[0]).toMatchObject({
     resource: 'shipments',
-    filters: [{ field: 'searchStatus', operator: 'eq', value: 'Shipped' }, { field: 'case_id', operator: 'eq', value: '7' }],
+    filters: [
+      { field: 'searchStatus', operator: 'eq', value: 'Shipped' },
+      { field: 'case_id', operator: 'eq', value: '7' },
+    ],
   });
-  const columns = ['ID', 'Created On', 'Status', 'Shipment Date', 'Tracking Number', 'NDC', 'Quantity', 'Unit', 'Proof of Delivery', 'Actions'];
+  const columns = [
+    'ID',
+    'Created On',
+    'Status',
+    'Shipment Date',
+    'Tracking Number',
+    'NDC',
+    'Quantity',
+    'Unit',
+    'Proof of Delivery',
+    'Actions',
+  ];
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
   for (const code of ['12345-6789-01', '55555-4444-02']) expect(row.getByText(code).closest('.ant-tag')).toBeTruthy();
-  for (const text of ['03-01-2024', 'Shipped', '2.5', 'Grams', '02-29-2024', 'UPS']) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ['03-01-2024', 'Shipped', '2.5', 'Grams', '02-29-2024', 'UPS'])
+    expect(row.getByText(text)).toBeTruthy();
   expect(row.getByRole('link', { name: '1Z999AA10123456784' }).getAttribute('href')).toContain('ups.com');
   expect((await row.findByRole('link', { name: 'door.png' })).getAttribute('href')).toBe(proof.url);
 
@@ -70,7 +94,9 @@ it('leave no draft of a chosen file alone, which no draft can keep, and one of w
   const later = open({ getList: listOf([]) });
   const again = await dialog('Add Shipment');
   const lost = 'Not kept, and to be given again: Proof of Delivery';
-  expect((await again.findByText('Your unsaved changes were restored')).closest('.ant-alert')?.textContent).toContain(lost);
+  expect((await again.findByText('Your unsaved changes were restored')).closest('.ant-alert')?.textContent).toContain(
+    lost,
+  );
   await later.user.upload(again.getByLabelText('Proof of Delivery'), new File(['x'], 'proof.pdf'));
   await waitFor(() => expect(again.queryByText(lost)).toBeNull());
 });
@@ -86,7 +112,10 @@ it('are added to their case, with the NDCs joined and the proof kept for the sav
   await ok();
   await waitFor(() => expect(form.getAllByText(ndcMessage)).toHaveLength(1));
   await user.type(form.getByRole('textbox', { name: 'NDC' }), '1');
-  for (const [line, code] of [['NDC 2', '  '], ['NDC 3', '55555-4444-02']] as const) {
+  for (const [line, code] of [
+    ['NDC 2', '  '],
+    ['NDC 3', '55555-4444-02'],
+  ] as const) {
     await user.click(form.getByRole('button', { name: /Add NDC$/ }));
     await user.type(form.getByRole('textbox', { name: line }), code);
   }
@@ -110,11 +139,15 @@ it('lose their proof by an edit that takes it away', async () => {
   await user.click(await form.findByRole('button', { name: 'Remove door.png' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Shipment updated successfully' }]));
-  expect(update.mock.lastCall).toMatchObject([{ resource: 'shipments', id: 21, variables: { proof_of_delivery: null } }]);
+  expect(update.mock.lastCall).toMatchObject([
+    { resource: 'shipments', id: 21, variables: { proof_of_delivery: null } },
+  ]);
 });
 
 it('say when one cannot be fetched', async () => {
-  getOne.mockImplementation(({ resource }) => (resource === 'cases' ? Promise.resolve({ data: parent }) : Promise.reject(refusal(500, 'Away'))));
+  getOne.mockImplementation(({ resource }) =>
+    resource === 'cases' ? Promise.resolve({ data: parent }) : Promise.reject(refusal(500, 'Away')),
+  );
   const { user } = open({ getList: listOf([shipment]) });
   await user.click(await screen.findByRole('button', { name: 'Actions for SHIP21' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
@@ -135,7 +168,12 @@ it('are deleted after asking', async () => {
 });
 
 it('show a tracking number as a link to its carrier, and an unknown one without', async () => {
-  open({ getList: listOf([{ ...shipment, tracking_number: ' 12 34/5 (FedEx)' }, { ...shipment, id: 22, tracking_number: 'RR123' }]) });
+  open({
+    getList: listOf([
+      { ...shipment, tracking_number: ' 12 34/5 (FedEx)' },
+      { ...shipment, id: 22, tracking_number: 'RR123' },
+    ]),
+  });
   const link = await screen.findByRole('link', { name: '12 34/5' });
   expect(link.getAttribute('href')).toBe('https://www.fedex.com/fedextrack/?trknbr=12%2034%2F5');
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);

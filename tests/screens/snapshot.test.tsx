@@ -42,7 +42,9 @@ interface Customs {
 function server(record: Readonly<Record<string, unknown>> = stored, customs: Partial<Customs> = {}) {
   const store = { record: { ...record }, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
-  const insurance = vi.fn((key: unknown) => Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  const insurance = vi.fn((key: unknown) =>
+    Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }),
+  );
   const getOne = vi.fn(({ resource, id }: Call) => (resource === 'cases' ? Promise.resolve(answer()) : insurance(id)));
   const write = (variables: object) => {
     Object.assign(store.record, variables);
@@ -64,20 +66,34 @@ function server(record: Readonly<Record<string, unknown>> = stored, customs: Par
     ...customs,
   };
   const custom = vi.fn(({ url, payload }: { readonly url: string; readonly payload?: unknown }) => {
-    const answered = url === 'versions' ? known.versions() : url.endsWith('copay_link') ? known.copayLink() : known.subcase(payload);
+    const answered =
+      url === 'versions' ? known.versions() : url.endsWith('copay_link') ? known.copayLink() : known.subcase(payload);
     return answered.then((data) => ({ data }));
   });
   const getList = vi.fn(({ resource: _resource }: Call) => listOf([])());
-  const getMany = vi.fn(({ ids }: { readonly ids: readonly unknown[] }) => Promise.resolve({ data: ids.map((id) => ({ id, first_name: 'Ida', last_name: 'Wells' })) }));
-  return { store, write, getOne, update, custom, getList, insurance, provider: { getOne, update, custom, getList, getMany } };
+  const getMany = vi.fn(({ ids }: { readonly ids: readonly unknown[] }) =>
+    Promise.resolve({ data: ids.map((id) => ({ id, first_name: 'Ida', last_name: 'Wells' })) }),
+  );
+  return {
+    store,
+    write,
+    getOne,
+    update,
+    custom,
+    getList,
+    insurance,
+    provider: { getOne, update, custom, getList, getMany },
+  };
 }
 
-const open = (provider: ReturnType<typeof server>['provider'], address = at) => openAt({ at: address, provider, registry, pages });
+const open = (provider: ReturnType<typeof server>['provider'], address = at) =>
+  openAt({ at: address, provider, registry, pages });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 
 /** The shown value of a select. */
-const chosen = async (label: string) => (await box(label)).closest('.ant-select')?.querySelector('.ant-select-content-has-value')?.textContent;
+const chosen = async (label: string) =>
+  (await box(label)).closest('.ant-select')?.querySelector('.ant-select-content-has-value')?.textContent;
 
 async function choose(user: ReturnType<typeof open>['user'], label: string, entry: string) {
   await user.click(await box(label));
@@ -99,7 +115,14 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
   open(server().provider);
   expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All Cases' }).getAttribute('href')).toBe('/dashboard/cases');
-  for (const label of ['Case Number', 'Product', 'Referral State', 'Initiated By', 'Enrollment From', 'Enrollment To']) {
+  for (const label of [
+    'Case Number',
+    'Product',
+    'Referral State',
+    'Initiated By',
+    'Enrollment From',
+    'Enrollment To',
+  ]) {
     expect((await box(label)).disabled, label).toBe(true);
   }
   expect((await box('Product')).value).toBe('Panzyga');
@@ -129,14 +152,19 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
 it('keeps what belongs to a section when its title is another one', async () => {
   const cases = registry.get('cases');
   const sections = (cases.record?.sections ?? []).map((declared) => ({ ...declared, title: `The ${declared.title}` }));
-  const renamed = createRegistry(registry.all.map((resource) => (resource === cases ? { ...cases, record: { sections } } : resource)), knownNames);
+  const renamed = createRegistry(
+    registry.all.map((resource) => (resource === cases ? { ...cases, record: { sections } } : resource)),
+    knownNames,
+  );
   openAt({ at, provider: server().provider, registry: renamed, pages });
   await screen.findByText('Case Snapshot - 100007');
   const provider = await section('The Provider');
   expect(provider.getByText('Discarded')).toBeTruthy();
   expect(provider.getByRole('button', { name: 'Edit Provider' })).toBeTruthy();
   expect((await section('The Patient')).getByText('Copay Link')).toBeTruthy();
-  const targets = within(screen.getByRole('navigation', { name: 'Sections of the case' })).getAllByRole('link').map((link) => link.getAttribute('href')?.slice(1));
+  const targets = within(screen.getByRole('navigation', { name: 'Sections of the case' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.slice(1));
   expect(targets.filter((id) => document.getElementById(String(id)) === null)).toEqual([]);
 });
 
@@ -202,7 +230,9 @@ it('shows that a save is under way, and the old value after a failure', async ()
   act(() => refuse(refusal(500, 'The store is away')));
   expect(await screen.findByText('Not saved')).toBeTruthy();
   expect(await chosen('Status')).toBe('Open');
-  expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update status', description: 'The store is away' }]);
+  expect(toasts).toMatchObject([
+    { type: 'error', message: 'Failed to update status', description: 'The store is away' },
+  ]);
 });
 
 it('takes an outcome that is on no list', async () => {
@@ -376,7 +406,9 @@ it('says that a note was not saved where nobody is left to be asked, and has it 
   // Leaving is not blocked once the session has ended.
   localStorage.removeItem('Authorization');
   await act(() => router.navigate('/dashboard/cases'));
-  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]),
+  );
   expect(store.record.sticky).toBe('Never call');
   await act(() => router.navigate(at));
   expect((await box('Sticky Note')).value).toBe('Call after noon!');
@@ -399,7 +431,9 @@ it('creates one subcase however often it is asked, and goes to it', async () => 
     button.click();
   });
   await waitFor(() => expect(address()).toBe('/dashboard/cases/8'));
-  expect(subcase.mock.calls).toEqual([[{ drug: 'Panzyga', referral_state: 'IL', patient_id: 3, provider_id: 5, origin_case_id: 7 }]]);
+  expect(subcase.mock.calls).toEqual([
+    [{ drug: 'Panzyga', referral_state: 'IL', patient_id: 3, provider_id: 5, origin_case_id: 7 }],
+  ]);
   expect(toasts).toMatchObject([{ message: 'Subcase created successfully' }]);
 });
 
@@ -421,13 +455,19 @@ it('asks about a note that cannot be saved before it creates a subcase, and crea
 });
 
 it('asks for the copay link only where there can be one', async () => {
-  const asked = (custom: ReturnType<typeof server>['custom']) => custom.mock.calls.filter(([{ url }]) => url === 'patients/3/copay_link').length;
+  const asked = (custom: ReturnType<typeof server>['custom']) =>
+    custom.mock.calls.filter(([{ url }]) => url === 'patients/3/copay_link').length;
   const linked = server(stored, { copayLink: () => Promise.resolve({ copay_link: 'https://copay.example.com/a' }) });
   const first = open(linked.provider);
-  expect((await screen.findByRole('link', { name: 'https://copay.example.com/a' })).getAttribute('href')).toBe('https://copay.example.com/a');
+  expect((await screen.findByRole('link', { name: 'https://copay.example.com/a' })).getAttribute('href')).toBe(
+    'https://copay.example.com/a',
+  );
   expect(asked(linked.custom)).toBe(1);
   first.unmount();
-  const wrapped = open(server(stored, { copayLink: () => Promise.resolve({ data: { copay_link: 'https://copay.example.com/b' } }) }).provider);
+  const wrapped = open(
+    server(stored, { copayLink: () => Promise.resolve({ data: { copay_link: 'https://copay.example.com/b' } }) })
+      .provider,
+  );
   await screen.findByRole('link', { name: 'https://copay.example.com/b' });
   wrapped.unmount();
   for (const skipped of [{ drug: 'Balfaxar' }, { patient_id: null }]) {
@@ -440,7 +480,10 @@ it('asks for the copay link only where there can be one', async () => {
 });
 
 it('says a failing copay link in its place alone, and tries again', async () => {
-  const copayLink = vi.fn().mockRejectedValueOnce(refusal(500, 'Away')).mockResolvedValue({ copay_link: 'javascript:alert(1)' });
+  const copayLink = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'Away'))
+    .mockResolvedValue({ copay_link: 'javascript:alert(1)' });
   const { user, toasts } = open(server(stored, { copayLink }).provider);
   await user.click(await screen.findByRole('button', { name: 'Retry loading the copay link' }));
   await waitFor(() => expect(copayLink).toHaveBeenCalledTimes(2));
@@ -451,7 +494,9 @@ it('says a failing copay link in its place alone, and tries again', async () => 
 it('keeps every other part when one fails', async () => {
   const failing = server(stored, { versions: () => Promise.reject(refusal(500, 'No history')) });
   failing.insurance.mockRejectedValue(refusal(500, 'No insurance'));
-  failing.getList.mockImplementation(({ resource }: Call) => (resource === 'activities' ? Promise.reject(refusal(500, 'No activities')) : listOf([])()));
+  failing.getList.mockImplementation(({ resource }: Call) =>
+    resource === 'activities' ? Promise.reject(refusal(500, 'No activities')) : listOf([])(),
+  );
   const { user, toasts } = open(failing.provider);
   expect(await screen.findByText('No activities')).toBeTruthy();
   const activities = await section('Case Activities');
@@ -461,8 +506,13 @@ it('keeps every other part when one fails', async () => {
   expect(await (await section('PAP Shipments')).findByText('No shipments for this case')).toBeTruthy();
   const insurance = await section('Primary Insurance');
   expect(await insurance.findByText('No insurance')).toBeTruthy();
-  expect(toasts.map(({ message }) => message).sort()).toEqual(['Failed to load activities', 'Failed to load change history']);
-  failing.insurance.mockImplementation((key) => Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  expect(toasts.map(({ message }) => message).sort()).toEqual([
+    'Failed to load activities',
+    'Failed to load change history',
+  ]);
+  failing.insurance.mockImplementation((key) =>
+    Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }),
+  );
   await user.click(insurance.getByRole('button', { name: 'Retry' }));
   expect(await (await section('Primary Insurance')).findByText('POL-1')).toBeTruthy();
   failing.getList.mockImplementation(listOf([]));
@@ -473,7 +523,9 @@ it('keeps every other part when one fails', async () => {
 it('shows the rest while the case itself cannot be read, and reads it again', async () => {
   const { provider } = server();
   let isAway = true;
-  const getOne = vi.fn((call: Call) => (isAway && call.resource === 'cases' ? Promise.reject(refusal(500, 'The store is away')) : provider.getOne(call)));
+  const getOne = vi.fn((call: Call) =>
+    isAway && call.resource === 'cases' ? Promise.reject(refusal(500, 'The store is away')) : provider.getOne(call),
+  );
   const { user } = open({ ...provider, getOne });
   expect(await screen.findByText('Failed to load case data')).toBeTruthy();
   expect(await (await section('Case Follow-Ups')).findByText('No follow-ups for this case')).toBeTruthy();
@@ -493,7 +545,11 @@ it('says once that no case can be at the address, and asks for nothing', async (
 it('says that a case is not there', async () => {
   const { provider, getOne } = server();
   getOne.mockRejectedValue(refusal(404, 'No such case'));
-  const { toasts } = open({ ...provider, custom: vi.fn().mockRejectedValue(refusal(404, 'No such case')), getList: vi.fn().mockRejectedValue(refusal(404, 'No such case')) });
+  const { toasts } = open({
+    ...provider,
+    custom: vi.fn().mockRejectedValue(refusal(404, 'No such case')),
+    getList: vi.fn().mockRejectedValue(refusal(404, 'No such case')),
+  });
   expect(await screen.findByText('Case not found')).toBeTruthy();
   expect(toasts).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();
@@ -501,7 +557,13 @@ it('says that a case is not there', async () => {
 
 it('tells the history newest first, in the words of the screen', async () => {
   const versions = [
-    { id: 1, created_at: '2024-01-01T10:00:00Z', operator_email: 'ann@example.com', event: 'create', changeset: { drug: [null, 'Panzyga'], patient_id: [null, 3], provider_id: [4, null] } },
+    {
+      id: 1,
+      created_at: '2024-01-01T10:00:00Z',
+      operator_email: 'ann@example.com',
+      event: 'create',
+      changeset: { drug: [null, 'Panzyga'], patient_id: [null, 3], provider_id: [4, null] },
+    },
     {
       id: 2,
       created_at: '2024-01-02T10:00:00Z',
@@ -516,7 +578,11 @@ it('tells the history newest first, in the words of the screen', async () => {
   await user.click(history.getByRole('button', { name: 'Show All' }));
   await history.findByText('Ida Wells');
   const rows = history.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 0);
-  const cells = rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  const cells = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
   expect(cells.map((row) => row.slice(-3))).toEqual([
     ['Closed Date', '—', '02-03-2024'],
     ['Primary Insurance Policy Term Date', '05-06-2024', '—'],
@@ -529,7 +595,10 @@ it('tells the history newest first, in the words of the screen', async () => {
 });
 
 it('shows the copay enrolment without what is hidden, or that there is none', async () => {
-  const enrolled = { ...stored, copay_enroll: { id: 4, case_id: 7, card_number: '4444', member_group: 'G-1', status: 'pending_review' } };
+  const enrolled = {
+    ...stored,
+    copay_enroll: { id: 4, case_id: 7, card_number: '4444', member_group: 'G-1', status: 'pending_review' },
+  };
   const first = open(server(enrolled).provider);
   await screen.findByText('Case Snapshot - 100007');
   await first.user.click(screen.getByRole('button', { name: 'Copay Enrollment' }));
@@ -548,7 +617,9 @@ it('pages through the copay claims', async () => {
   const { provider, getList } = server();
   getList.mockImplementation(({ resource, pagination }: Call) => {
     const page = (pagination as { readonly currentPage: number }).currentPage;
-    return resource === 'copay_claims' ? listOf([{ id: page, check_number: `CHK-${page}`, requested_amount: 1234.5 }], 11)() : listOf([])();
+    return resource === 'copay_claims'
+      ? listOf([{ id: page, check_number: `CHK-${page}`, requested_amount: 1234.5 }], 11)()
+      : listOf([])();
   });
   const { user } = open(provider);
   await user.click(await screen.findByRole('button', { name: 'Copay Claim' }));
@@ -556,7 +627,15 @@ it('pages through the copay claims', async () => {
   expect(await claims.findByText('CHK-1')).toBeTruthy();
   expect(await claims.findByText('$1,234.50')).toBeTruthy();
   expect(claims.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(
-    expect.arrayContaining(['Date of Service', 'Payment Date', 'Payment Status', 'Requested Amount', 'Actual Amount Paid', 'Check Number', 'Created At']),
+    expect.arrayContaining([
+      'Date of Service',
+      'Payment Date',
+      'Payment Status',
+      'Requested Amount',
+      'Actual Amount Paid',
+      'Check Number',
+      'Created At',
+    ]),
   );
   await user.click(claims.getByTitle('2'));
   expect(await claims.findByText('CHK-2')).toBeTruthy();
@@ -574,7 +653,8 @@ it('shows a case of the trash without taking changes, with the way out of it', a
   const status = await section('Case Status');
   expect(status.queryByRole('combobox')).toBeNull();
   expect(screen.queryByLabelText('Sticky Note')).toBeNull();
-  for (const name of ['Edit Case', 'Create Subcase']) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  for (const name of ['Edit Case', 'Create Subcase'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Recover' }));
   expect(await (await section('Case Status')).findByLabelText('Status')).toBeTruthy();
   expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'trash_cases', variables: { discarded_at: '' } });
@@ -584,6 +664,20 @@ it('has a link to each of the sections that stand on the page', async () => {
   open(server().provider);
   await section('Primary Insurance');
   const bar = within(screen.getByRole('navigation', { name: 'Sections of the case' }));
-  const titles = ['Status', 'Activities', 'Follow-Ups', 'Case', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Special Requests', 'Shipments', 'Insurance', 'History'];
+  const titles = [
+    'Status',
+    'Activities',
+    'Follow-Ups',
+    'Case',
+    'Clinic Contact',
+    'Facility',
+    'Provider',
+    'Patient',
+    'Patient Contact',
+    'Special Requests',
+    'Shipments',
+    'Insurance',
+    'History',
+  ];
   await waitFor(() => expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(titles));
 });

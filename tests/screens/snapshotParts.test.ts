@@ -9,11 +9,19 @@ import { sectionLinkOf } from '../../src/pages/cases/snapshot/sectionLink';
 import { newestVersion, baseVersionFor } from '../../src/pages/cases/snapshot/versions';
 
 const cases = registry.get('cases');
-const fieldsOf = (names: readonly string[]) => names.map((name) => [name, cases.fields[name] as NonNullable<(typeof cases.fields)[string]>] as const);
+const fieldsOf = (names: readonly string[]) =>
+  names.map((name) => [name, cases.fields[name] as NonNullable<(typeof cases.fields)[string]>] as const);
 
 describe('a subcase', () => {
   it('takes over what the case has', () => {
-    const source = { id: 7, drug: 'Octagam', referral_state: 'IL', patient_id: 3, provider_id: null, sticky: 'Not this' };
+    const source = {
+      id: 7,
+      drug: 'Octagam',
+      referral_state: 'IL',
+      patient_id: 3,
+      provider_id: null,
+      sticky: 'Not this',
+    };
     expect(subcaseBody(source)).toEqual({ drug: 'Octagam', referral_state: 'IL', patient_id: 3, origin_case_id: 7 });
   });
 
@@ -34,7 +42,9 @@ describe('a copay link', () => {
     [{ patient_id: null, drug: 'Panzyga' }, false],
   ])('is asked for %j: %s', (record, asked) => expect(hasCopayLink(record)).toBe(asked));
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/join', '', null, 7])('is no link where it is %j', (link) => expect(parseHttpUrl(link)).toBeUndefined());
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/join', '', null, 7])('is no link where it is %j', (link) =>
+    expect(parseHttpUrl(link)).toBeUndefined(),
+  );
 });
 
 describe('the version that a change goes over', () => {
@@ -58,7 +68,11 @@ describe('the version that a change goes over', () => {
 });
 
 describe('the change history', () => {
-  const version = (id: number, created_at: string, changeset: Readonly<Record<string, readonly [unknown, unknown]>> | null) => ({
+  const version = (
+    id: number,
+    created_at: string,
+    changeset: Readonly<Record<string, readonly [unknown, unknown]>> | null,
+  ) => ({
     id,
     created_at,
     operator_email: 'ann@example.com',
@@ -96,55 +110,109 @@ describe('the change history', () => {
     ]);
   });
 
-  it('has a word for each event', () => expect(['create', 'destroy', 'merged_in'].map(eventLabel)).toEqual(['Created', 'Deleted', 'Merged In']));
+  it('has a word for each event', () =>
+    expect(['create', 'destroy', 'merged_in'].map(eventLabel)).toEqual(['Created', 'Deleted', 'Merged In']));
 });
 
 describe('an insurance', () => {
   const groups = (insurance: Readonly<Record<string, unknown>>) =>
-    filledGroups({ cases, insurances: registry.get('case_insurances'), tier: 'primary_insurance' }, insurance).map(({ title, fields }) => [
-      title,
-      fields.map(([name]) => name),
-    ]);
+    filledGroups({ cases, insurances: registry.get('case_insurances'), tier: 'primary_insurance' }, insurance).map(
+      ({ title, fields }) => [title, fields.map(([name]) => name)],
+    );
 
   it('shows what is filled, in the sections of the case, and what they leave out at the end', () => {
-    expect(groups({ id: 1, case_id: 7, payer_id: 2, pa_required: false, policy_number: 'P', group_number: '', coinsurance: 20 })).toEqual([
+    expect(
+      groups({
+        id: 1,
+        case_id: 7,
+        payer_id: 2,
+        pa_required: false,
+        policy_number: 'P',
+        group_number: '',
+        coinsurance: 20,
+      }),
+    ).toEqual([
       ['Plan and Payer', ['policy_number']],
       ['Prior Authorization', ['pa_required']],
       ['Further Details', ['coinsurance']],
     ]);
   });
 
-  it('is none where nothing is filled', () => expect(groups({ id: 1, case_id: 7, category: 'primary', created_at: '2024-01-01' })).toEqual([]));
+  it('is none where nothing is filled', () =>
+    expect(groups({ id: 1, case_id: 7, category: 'primary', created_at: '2024-01-01' })).toEqual([]));
 });
 
 describe('the details of a case', () => {
-  const titled = (title: string) => detailSections({ ...cases, record: { sections: (cases.record?.sections ?? []).map((section) => ({ ...section, title })) } });
+  const titled = (title: string) =>
+    detailSections({
+      ...cases,
+      record: { sections: (cases.record?.sections ?? []).map((section) => ({ ...section, title })) },
+    });
 
   it('find their sections whatever these are called', () => {
-    expect(detailSections(cases).map(({ title }) => title)).toEqual(['Case Information', 'Clinic Contact', 'Patient', 'Provider']);
+    expect(detailSections(cases).map(({ title }) => title)).toEqual([
+      'Case Information',
+      'Clinic Contact',
+      'Patient',
+      'Provider',
+    ]);
     expect(titled('Other').map(({ key }) => key)).toEqual(['case', 'clinic_contact', 'patient', 'provider']);
   });
 
   it('say which one is missing', () => {
-    expect(() => detailSections({ name: 'cases', record: { sections: [] } })).toThrow('cases has no section with the key "case"');
+    expect(() => detailSections({ name: 'cases', record: { sections: [] } })).toThrow(
+      'cases has no section with the key "case"',
+    );
   });
 });
 
 it('tells the sections of linked records from the case’s own', () => {
-  expect(sectionLinkOf(cases, fieldsOf(['patient_crm_id', 'patient_first_name']), registry)).toMatchObject({ reference: 'patient_id', prefix: 'patient_' });
+  expect(sectionLinkOf(cases, fieldsOf(['patient_crm_id', 'patient_first_name']), registry)).toMatchObject({
+    reference: 'patient_id',
+    prefix: 'patient_',
+  });
   expect(sectionLinkOf(cases, fieldsOf(['origin_case_case_number', 'drug']), registry)).toBeUndefined();
   expect(sectionLinkOf(cases, fieldsOf(['status', 'patient_first_name']), registry)).toBeUndefined();
 });
 
 describe('a long change', () => {
-  const names = ['sticky', 'patient_city', 'drug', 'primary_insurance.name', 'case_type', 'fpl', 'provider_city', 'patient_zip', 'facility_name', 'some_new', 'referral_state', 'status'];
+  const names = [
+    'sticky',
+    'patient_city',
+    'drug',
+    'primary_insurance.name',
+    'case_type',
+    'fpl',
+    'provider_city',
+    'patient_zip',
+    'facility_name',
+    'some_new',
+    'referral_state',
+    'status',
+  ];
   const changeset = Object.fromEntries(names.map((name) => [name, [null, 'x']]));
-  const change = (event: string) => ({ id: 4, created_at: '2024-01-02T00:00:00Z', operator_email: 'ann@example.com', event, changeset });
+  const change = (event: string) => ({
+    id: 4,
+    created_at: '2024-01-02T00:00:00Z',
+    operator_email: 'ann@example.com',
+    event,
+    changeset,
+  });
 
   it('is told in the order of the page, and folded beyond ten fields', () => {
     const rows = historyRows(cases, [change('update')]);
     expect(rows.map(({ name }) => name)).toEqual([
-      'drug', 'referral_state', 'case_type', 'sticky', 'status', 'fpl', 'facility_name', 'provider_city', 'patient_city', 'patient_zip', '',
+      'drug',
+      'referral_state',
+      'case_type',
+      'sticky',
+      'status',
+      'fpl',
+      'facility_name',
+      'provider_city',
+      'patient_city',
+      'patient_zip',
+      '',
     ]);
     expect(rows.map(({ rowSpan: span }) => span)).toEqual([11, ...Array<number>(10).fill(0)]);
     expect(rows.at(-1)?.fold).toEqual({ fields: 12, hidden: 2 });

@@ -8,10 +8,21 @@ import { trashPath } from '../../src/schema';
 import { columns, idPrefixes, searches, trashed } from '../fixtures/spec/lists';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
 
-const rows = [{ id: 7, name: 'North', first_name: 'Ada', last_name: 'Stone', created_at: '2024-02-29T10:00:00.000Z', discarded_at: '2024-03-01T10:00:00.000Z' }];
+const rows = [
+  {
+    id: 7,
+    name: 'North',
+    first_name: 'Ada',
+    last_name: 'Stone',
+    created_at: '2024-02-29T10:00:00.000Z',
+    discarded_at: '2024-03-01T10:00:00.000Z',
+  },
+];
 const addressOf = (name: string): string => listRoute(registry.get(name), registry).replace(/:\w+/g, '1');
-const openList = (at: string) => openAt({ at, registry, provider: { getList: listOf(rows), getOne: () => Promise.resolve({ data: { id: 1 } }) } });
-const titles = async (): Promise<string[]> => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent.trim());
+const openList = (at: string) =>
+  openAt({ at, registry, provider: { getList: listOf(rows), getOne: () => Promise.resolve({ data: { id: 1 } }) } });
+const titles = async (): Promise<string[]> =>
+  (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent.trim());
 
 it.each(columns)('the list of %s has the columns of the specification', async (name, expected) => {
   openList(addressOf(name));
@@ -23,11 +34,14 @@ it.each(trashed)('the trash of %s has the columns of the specification', async (
   expect(await titles()).toEqual(expect.arrayContaining([...expected, 'Created At', 'Discarded At']));
 });
 
-it.each(searches.filter(([, panels]) => '' in panels))('the list of %s is searched by what the specification names', async (name, panels) => {
-  openList(addressOf(name));
-  const form = within(await screen.findByRole('search'));
-  for (const label of Object.values(panels).flat()) expect(form.getByLabelText(label)).toBeTruthy();
-});
+it.each(searches.filter(([, panels]) => '' in panels))(
+  'the list of %s is searched by what the specification names',
+  async (name, panels) => {
+    openList(addressOf(name));
+    const form = within(await screen.findByRole('search'));
+    for (const label of Object.values(panels).flat()) expect(form.getByLabelText(label)).toBeTruthy();
+  },
+);
 
 it.each(idPrefixes)('ids of %s start with %s, and in the trash with %s', async (name, prefix, inTrash) => {
   openList(addressOf(name));
@@ -50,11 +64,16 @@ it('a new patient is typed into two sections', async () => {
   const { user } = openAt({ at: addressOf('patients'), registry, provider: { getList: listOf([]) } });
   await user.click((await screen.findAllByText('Create A New Patient', { selector: 'button *' }))[0] as HTMLElement);
   const form = await dialog('Create Patient');
-  for (const title of ['Patient Information', 'Patient Contact']) expect(await form.findByRole('heading', { name: title })).toBeTruthy();
+  for (const title of ['Patient Information', 'Patient Contact'])
+    expect(await form.findByRole('heading', { name: title })).toBeTruthy();
   expect(form.queryByRole('heading', { name: 'Special Requests' })).toBeNull();
 });
 
 it('a patient that cannot be loaded is told in the words of the specification', async () => {
-  const { toasts } = openAt({ at: '/dashboard/patients/4/edit', registry, provider: { getOne: () => Promise.reject(refusal(500, 'The store is away')) } });
+  const { toasts } = openAt({
+    at: '/dashboard/patients/4/edit',
+    registry,
+    provider: { getOne: () => Promise.reject(refusal(500, 'The store is away')) },
+  });
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to load patient data' }]));
 });

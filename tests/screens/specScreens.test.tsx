@@ -14,37 +14,45 @@ const edited = [
   ['facilities', 'Facilities', { id: 4, name: 'North' }],
 ] as const;
 
-it.each(edited)('the edit page of %s has a way back to %s, a skeleton until there is a record, and says that it saves', async (path, list, record) => {
-  let answer: (value: { data: object }) => void = () => undefined;
-  const getOne = vi.fn(() => new Promise<{ data: object }>((resolve) => (answer = resolve)));
-  const update = vi.fn(() => new Promise(() => undefined));
-  const { user } = openAt({ at: `/dashboard/${path}/4/edit`, registry, provider: { getOne, update } });
-  expect((await screen.findByText(list, { selector: 'nav.ant-breadcrumb a' })).getAttribute('href')).toBe(`/dashboard/${path}`);
-  expect(document.querySelector('form .ant-skeleton')).not.toBeNull();
-  await waitFor(() => expect(getOne).toHaveBeenCalled());
-  answer({ data: record });
-  fireEvent.change(await input('City'), { target: { value: 'Salem' } });
-  expect(document.querySelector('form .ant-skeleton')).toBeNull();
-  await user.click(screen.getByText('Save Changes', { selector: 'button *' }));
-  expect(await screen.findByText('Saving...')).toBeTruthy();
-  expect(screen.queryByText('Save Changes', { selector: 'button *' })).toBeNull();
-});
+it.each(edited)(
+  'the edit page of %s has a way back to %s, a skeleton until there is a record, and says that it saves',
+  async (path, list, record) => {
+    let answer: (value: { data: object }) => void = () => undefined;
+    const getOne = vi.fn(() => new Promise<{ data: object }>((resolve) => (answer = resolve)));
+    const update = vi.fn(() => new Promise(() => undefined));
+    const { user } = openAt({ at: `/dashboard/${path}/4/edit`, registry, provider: { getOne, update } });
+    expect((await screen.findByText(list, { selector: 'nav.ant-breadcrumb a' })).getAttribute('href')).toBe(
+      `/dashboard/${path}`,
+    );
+    expect(document.querySelector('form .ant-skeleton')).not.toBeNull();
+    await waitFor(() => expect(getOne).toHaveBeenCalled());
+    answer({ data: record });
+    fireEvent.change(await input('City'), { target: { value: 'Salem' } });
+    expect(document.querySelector('form .ant-skeleton')).toBeNull();
+    await user.click(screen.getByText('Save Changes', { selector: 'button *' }));
+    expect(await screen.findByText('Saving...')).toBeTruthy();
+    expect(screen.queryByText('Save Changes', { selector: 'button *' })).toBeNull();
+  },
+);
 
 it.each([
   ['patients', 'Create A New Patient', 'Create Patient', '600px'],
   ['facilities', 'Create A New Facility', 'Create Facility', '700px'],
   ['clinic_contacts', 'Create A New Clinic Contact', 'Create Clinic Contact', '700px'],
-])('a new one of %s is typed into a modal of its width, whose form scrolls beyond 60vh', async (path, label, title, width) => {
-  const { user } = openAt({ at: `/dashboard/${path}`, registry, provider: { getList: listOf([]) } });
-  await user.click((await screen.findAllByText(label, { selector: 'button *' }))[0] as HTMLElement);
-  const form = await dialog(title);
-  const modal = document.querySelector<HTMLElement>('.ant-modal');
-  expect(modal?.style.getPropertyValue('width')).toBe(width);
-  expect(modal?.querySelector<HTMLElement>('.ant-modal-body')?.style.maxHeight).toBe('60vh');
-  expect(form.queryByText('Patient Special Requests')).toBeNull();
-  await user.click(form.getByText('Cancel'));
-  await expectNoDialog(title);
-});
+])(
+  'a new one of %s is typed into a modal of its width, whose form scrolls beyond 60vh',
+  async (path, label, title, width) => {
+    const { user } = openAt({ at: `/dashboard/${path}`, registry, provider: { getList: listOf([]) } });
+    await user.click((await screen.findAllByText(label, { selector: 'button *' }))[0] as HTMLElement);
+    const form = await dialog(title);
+    const modal = document.querySelector<HTMLElement>('.ant-modal');
+    expect(modal?.style.getPropertyValue('width')).toBe(width);
+    expect(modal?.querySelector<HTMLElement>('.ant-modal-body')?.style.maxHeight).toBe('60vh');
+    expect(form.queryByText('Patient Special Requests')).toBeNull();
+    await user.click(form.getByText('Cancel'));
+    await expectNoDialog(title);
+  },
+);
 
 it.each([
   ['sms', { id: 1, content: 'Hello', status: 'sent' }],
@@ -66,7 +74,11 @@ it('a list has ten rows on a page, whatever its length, and no way to change tha
 });
 
 it('what a record does not have is N/A in a table', async () => {
-  openAt({ at: '/dashboard/payers', registry, provider: { getList: listOf([{ id: 1, name: 'Acme', phone: null, created_at: null }]) } });
+  openAt({
+    at: '/dashboard/payers',
+    registry,
+    provider: { getList: listOf([{ id: 1, name: 'Acme', phone: null, created_at: null }]) },
+  });
   expect(await screen.findByText('Acme')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('N/A')).toHaveLength(2));
 });

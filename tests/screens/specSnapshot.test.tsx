@@ -7,14 +7,29 @@ import { noteColumnWidth } from '../../src/pages/cases/snapshot/RelatedSections'
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { dialog, listOf, openAt } from './screenHarness';
 
-const record = { id: 7, case_number: '100007', drug: 'Balfaxar', status: 'Open', patient_id: 3, provider_id: 5, facility_id: 8 };
+const record = {
+  id: 7,
+  case_number: '100007',
+  drug: 'Balfaxar',
+  status: 'Open',
+  patient_id: 3,
+  provider_id: 5,
+  facility_id: 8,
+};
 
 function open() {
   const custom = vi.fn((_call: object) => Promise.resolve({ data: [] }));
-  const getOne = ({ resource }: { readonly resource: string }) => Promise.resolve({ data: resource === 'cases' ? record : {} });
-  const edits = ['facilities', 'providers', 'patients'].map((list) => ({ path: `/dashboard/${list}/:id/edit`, element: <p>Edited here</p> }));
+  const getOne = ({ resource }: { readonly resource: string }) =>
+    Promise.resolve({ data: resource === 'cases' ? record : {} });
+  const edits = ['facilities', 'providers', 'patients'].map((list) => ({
+    path: `/dashboard/${list}/:id/edit`,
+    element: <p>Edited here</p>,
+  }));
   const pages = [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }, ...edits];
-  return { ...openAt({ at: '/dashboard/cases/7', registry, pages, provider: { getOne, custom, getList: listOf([]) } }), custom };
+  return {
+    ...openAt({ at: '/dashboard/cases/7', registry, pages, provider: { getOne, custom, getList: listOf([]) } }),
+    custom,
+  };
 }
 
 it('leads to the edit pages of the facility, the provider and the patient', async () => {

@@ -23,11 +23,18 @@ it('shows the fields of the open step alone, and offers to submit at no insuranc
 });
 
 it('tells in the list of steps what each of them holds', async () => {
-  const { provider } = createCaseServer({ ...stored, patient_id: 3, patient_first_name: 'Ada', patient_last_name: 'Stone' });
+  const { provider } = createCaseServer({
+    ...stored,
+    patient_id: 3,
+    patient_first_name: 'Ada',
+    patient_last_name: 'Stone',
+  });
   openWizard('7/edit', provider);
   await screen.findByText('Edit Case 100007');
   const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
-  const heldBy = (title: string) => document.getElementById(steps.getByRole('button', { name: title }).getAttribute('aria-describedby') ?? '')?.textContent;
+  const heldBy = (title: string) =>
+    document.getElementById(steps.getByRole('button', { name: title }).getAttribute('aria-describedby') ?? '')
+      ?.textContent;
   expect(heldBy('Case Detail')).toBe('filled in: Panzyga · IL · BI');
   expect(heldBy('Patient')).toBe('filled in: Ada Stone');
   expect(heldBy('Facility')).toBeUndefined();
@@ -80,7 +87,10 @@ it('searches patients 300 ms after the last keystroke, in a list of limited heig
   act(() => void vi.advanceTimersByTime(1));
   vi.useRealTimers();
   await waitFor(() => expect(getList).toHaveBeenCalledTimes(1));
-  expect((getList.mock.lastCall as unknown as [object])[0]).toMatchObject({ resource: 'patients', filters: [{ field: 'searchFirstName', value: 'ad' }] });
+  expect((getList.mock.lastCall as unknown as [object])[0]).toMatchObject({
+    resource: 'patients',
+    filters: [{ field: 'searchFirstName', value: 'ad' }],
+  });
   const found = (await button('Ada Stone')).closest<HTMLElement>('ul');
   expect(found?.style.maxHeight).toBe('60vh');
 
@@ -115,7 +125,9 @@ it('searches no patients while a date of birth cannot be read, and says so as th
   await waitFor(() => expect(screen.queryByText('Must be a date, MM-DD-YYYY')).toBeNull());
   expect((await input('Search DOB')).getAttribute('aria-invalid')).not.toBe('true');
   expect((await input('Search DOB')).closest('.ant-picker-status-error')).toBeNull();
-  await waitFor(() => expect(getList.mock.lastCall).toMatchObject([{ filters: [{ value: 'ad' }, { value: '01-05-1980' }] }]));
+  await waitFor(() =>
+    expect(getList.mock.lastCall).toMatchObject([{ filters: [{ value: 'ad' }, { value: '01-05-1980' }] }]),
+  );
 });
 
 it('leads back over the number of the case that is edited', async () => {

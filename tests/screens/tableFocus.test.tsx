@@ -9,8 +9,19 @@ interface Row {
   readonly id: number;
 }
 
-const columns: TableColumn<Row>[] = [{ key: 'menu', title: '', width: 50, render: ({ id }) => (id > 0 ? <button>{`Actions ${id}`}</button> : 'none') }];
-const table = (ids: readonly number[]) => <DataTable label="Payers" columns={columns} rows={ids.map((id) => ({ id }))} rowKey={({ id }) => id} placeholders={1} empty="" />;
+const columns: TableColumn<Row>[] = [
+  { key: 'menu', title: '', width: 50, render: ({ id }) => (id > 0 ? <button>{`Actions ${id}`}</button> : 'none') },
+];
+const table = (ids: readonly number[]) => (
+  <DataTable
+    label="Payers"
+    columns={columns}
+    rows={ids.map((id) => ({ id }))}
+    rowKey={({ id }) => id}
+    placeholders={1}
+    empty=""
+  />
+);
 const button = (id: number) => screen.getByRole('button', { name: `Actions ${id}` });
 
 it('gives the focus back to a row that reappears', () => {

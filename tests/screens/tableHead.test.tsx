@@ -13,7 +13,14 @@ it('reaches the sort buttons of a table as one tab stop, and the others by arrow
   const { user } = openPatients();
   const [first] = await within(await screen.findByRole('table')).findAllByRole('button', { name: 'ID' });
   first?.focus();
-  for (const [key, title] of [['ArrowRight', 'First Name'], ['End', 'Created At'], ['ArrowRight', 'Created At'], ['Home', 'ID'], ['ArrowLeft', 'ID'], ['ArrowRight', 'First Name']] as const) {
+  for (const [key, title] of [
+    ['ArrowRight', 'First Name'],
+    ['End', 'Created At'],
+    ['ArrowRight', 'Created At'],
+    ['Home', 'ID'],
+    ['ArrowLeft', 'ID'],
+    ['ArrowRight', 'First Name'],
+  ] as const) {
     await user.keyboard(`{${key}}`);
     expect(focusedTitle()).toBe(title);
   }
@@ -35,9 +42,15 @@ it('shows Delete last in the menu of a row, below a line, and asks with the birt
 });
 
 it('shows Delete last where it is not declared last', async () => {
-  const { user } = openAt({ at: '/dashboard/users', registry, provider: { getList: listOf([{ id: 2, email: 'riley@example.com' }]) } });
+  const { user } = openAt({
+    at: '/dashboard/users',
+    registry,
+    provider: { getList: listOf([{ id: 2, email: 'riley@example.com' }]) },
+  });
   await user.click(await screen.findByLabelText(/^Actions for/));
-  const labels = within(await screen.findByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const labels = within(await screen.findByRole('menu'))
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
   expect(labels.at(-1)).toBe('Delete');
   expect(labels[0]).toBe('Edit');
 });

@@ -10,7 +10,12 @@ const gardens = defineResource({
   name: 'gardens',
   label: { one: 'Garden', many: 'Gardens' },
   titleFields: ['name'],
-  fields: { name: text('Name', { required: true }), soil: text('Soil'), gate: text('Gate', { required: true }), path: text('Path') },
+  fields: {
+    name: text('Name', { required: true }),
+    soil: text('Soil'),
+    gate: text('Gate', { required: true }),
+    path: text('Path'),
+  },
   relations: { plants: { many: 'plants', by: 'garden_id', tab: 'Plants' } },
   list: { columns: [{ field: 'name', link: 'record' }], actions: ['edit', 'delete'], createLabel: 'Add Garden' },
   form: {
@@ -42,11 +47,19 @@ const plants = defineResource({
 });
 const registry = createRegistry([gardens, plants], { features: [] });
 const north = { id: 3, name: 'North', soil: 'Clay', gate: 'Iron', path: null, updated_at: '2024-02-01T10:00:00Z' };
-const provider: Answers = { getOne: () => Promise.resolve({ data: north }), custom: () => Promise.resolve({ data: { data: [] } }) };
+const provider: Answers = {
+  getOne: () => Promise.resolve({ data: north }),
+  custom: () => Promise.resolve({ data: { data: [] } }),
+};
 const page = '/dashboard/gardens/:id';
 
 const open = (at: string, more: Answers = {}) =>
-  openAt({ at, registry, provider: { getList: listOf([north]), ...provider, ...more }, pages: [{ path: page, element: <RecordScreen resource="gardens" /> }] });
+  openAt({
+    at,
+    registry,
+    provider: { getList: listOf([north]), ...provider, ...more },
+    pages: [{ path: page, element: <RecordScreen resource="gardens" /> }],
+  });
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 
 beforeEach(() => sessionStorage.clear());
@@ -66,12 +79,18 @@ describe('the tabs of a form', () => {
     await user.type(form.getByLabelText('Name'), 'South');
     await user.type(form.getByLabelText('Soil'), 'Sand');
     await user.click(form.getByRole('tab', { name: 'Ways' }));
-    expect(form.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Garden', 'Ways In', 'Ground']);
+    expect(form.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Garden',
+      'Ways In',
+      'Ground',
+    ]);
     await user.type(form.getByLabelText('Gate'), 'Wood');
     await user.click(form.getByRole('tab', { name: 'Ground' }));
     expect(form.getByLabelText<HTMLInputElement>('Soil').value).toBe('Sand');
     await user.click(form.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { name: 'South', soil: 'Sand', gate: 'Wood' } }]]));
+    await waitFor(() =>
+      expect(create.mock.calls).toMatchObject([[{ variables: { name: 'South', soil: 'Sand', gate: 'Wood' } }]]),
+    );
   });
 
   it('open at a field that lacks something, which takes the focus, and say how many do', async () => {
@@ -80,7 +99,9 @@ describe('the tabs of a form', () => {
     await user.type(form.getByLabelText('Name'), 'South');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('Gate is required')).toBeTruthy();
-    expect(within(form.getByRole('tab', { selected: true })).getByLabelText('1 field of this tab has to be corrected')).toBeTruthy();
+    expect(
+      within(form.getByRole('tab', { selected: true })).getByLabelText('1 field of this tab has to be corrected'),
+    ).toBeTruthy();
     expect(form.getByRole('tab', { selected: true }).textContent).toBe('Ways1');
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Gate')));
     expect(create).not.toHaveBeenCalled();
@@ -116,7 +137,11 @@ describe('the tabs of a record’s page', () => {
     const getList = vi.fn(listOf([{ id: 8, kind: 'Rose' }]));
     const { user, address, router } = open('/dashboard/gardens/3', { getList });
     expect(await screen.findByText('Clay')).toBeTruthy();
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Ground', 'Plants', 'All Changes']);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Ground',
+      'Plants',
+      'All Changes',
+    ]);
     expect(screen.getByRole('region', { name: 'Ways' })).toBeTruthy();
     expect(getList).not.toHaveBeenCalled();
     await user.click(screen.getByRole('tab', { name: 'Plants' }));

@@ -15,12 +15,17 @@ it('recovers after asking, and stays with the question where that fails', async 
   update.mockRejectedValueOnce(refusal(500, 'The store is away'));
   const { user, toasts } = openAt({ at: `${at}?sortField=discarded_at&sortOrder=desc`, provider: { getList, update } });
   expect(await screen.findByRole('cell', { name: 'PAT7' })).toBeTruthy();
-  expect(getList.mock.lastCall?.[0]).toMatchObject({ resource: 'trash_patients', sorters: [{ field: 'discarded_at', order: 'desc' }] });
+  expect(getList.mock.lastCall?.[0]).toMatchObject({
+    resource: 'trash_patients',
+    sorters: [{ field: 'discarded_at', order: 'desc' }],
+  });
 
   await user.click(screen.getByRole('button', { name: 'Recover Ada Stone' }));
   const question = await dialog('Are you sure to recover this record?');
   await user.click(question.getByRole('button', { name: 'Yes' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to recover patient', description: 'The store is away' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ message: 'Failed to recover patient', description: 'The store is away' }]),
+  );
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await expectNoDialog('Are you sure to recover this record?');
   expect(update.mock.lastCall).toMatchObject([{ resource: 'trash_patients', id: 7, variables: { discarded_at: '' } }]);
@@ -28,13 +33,20 @@ it('recovers after asking, and stays with the question where that fails', async 
 });
 
 it('says by name who discarded a record, and nothing for a server that does not tell', async () => {
-  const told = [{ ...rows[0], discarded_by: 'ann@example.com', discarded_by_name: 'Ann Lee' }, { ...rows[0], id: 8, discarded_by: 'bob@example.com' }, { ...rows[0], id: 9 }];
+  const told = [
+    { ...rows[0], discarded_by: 'ann@example.com', discarded_by_name: 'Ann Lee' },
+    { ...rows[0], id: 8, discarded_by: 'bob@example.com' },
+    { ...rows[0], id: 9 },
+  ];
   const { user } = openAt({ at, provider: { getList: listOf(told) } });
   await screen.findByRole('cell', { name: 'PAT7' });
   const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const column = titles.indexOf('Discarded By');
   expect(titles[column + 1]).toBe('Discarded At');
-  const shown = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[column]);
+  const shown = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[column]);
   expect(shown.map((cell) => cell?.textContent)).toEqual(['Ann Lee', 'bob@example.com', 'N/A']);
   expect(screen.getByTitle('ann@example.com').textContent).toBe('Ann Lee');
   await user.click(screen.getAllByRole('button', { name: 'Recover Ada Stone' })[0] as HTMLElement);
@@ -79,7 +91,14 @@ it('leads from the number to the case, and marks what the case is linked to wher
 });
 
 it('leads from an activity to its case, and marks that where it is discarded', async () => {
-  const activity = { id: 3, case_id: 12, case_case_number: '100012', case_discarded_at: discarded_at, activity_subject: 'BI Needed', discarded_at };
+  const activity = {
+    id: 3,
+    case_id: 12,
+    case_case_number: '100012',
+    case_discarded_at: discarded_at,
+    activity_subject: 'BI Needed',
+    discarded_at,
+  };
   openAt({ at: '/dashboard/trash_activities', registry, provider: { getList: listOf([activity]) } });
   const number = await cellOf('100012');
   expect(number.getByRole('link', { name: '100012' }).getAttribute('href')).toBe('/dashboard/cases/12');
@@ -170,7 +189,9 @@ it('keeps the keyboard at the place of a row that was recovered', async () => {
 it('takes a deletion back by Undo in its toast', async () => {
   const payer = { id: 4, name: 'Acme Health', updated_at: '2024-01-01T00:00:00.000Z' };
   let isThere = true;
-  const list = (): Answer => ({ data: { data: isThere ? [payer] : [], meta: { current_page: 1, total: isThere ? 1 : 0, per_page: 10 } } });
+  const list = (): Answer => ({
+    data: { data: isThere ? [payer] : [], meta: { current_page: 1, total: isThere ? 1 : 0, per_page: 10 } },
+  });
   const api = {
     'GET /sessions/me': accountAnswer(),
     'GET /payers': list,

@@ -15,36 +15,67 @@ interface Call {
 }
 
 /** A server of one record: `tagOf` is the ETag that its clients get to see, `known` the one that it compares with. */
-function taggedServer(record: Values, { tagOf, known }: { readonly tagOf: (version: number) => string; readonly known: (version: number) => string | undefined }) {
+function taggedServer(
+  record: Values,
+  {
+    tagOf,
+    known,
+  }: { readonly tagOf: (version: number) => string; readonly known: (version: number) => string | undefined },
+) {
   const store = { record: { ...record }, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: tagOf(store.version) });
   const write = (values: Values) => {
     store.record = { ...store.record, ...values };
     store.version += 1;
   };
-  const getOne = vi.fn(({ resource }: Call) => Promise.resolve(['cases', 'providers', 'patients'].includes(resource) ? answer() : { data: {} }));
+  const getOne = vi.fn(({ resource }: Call) =>
+    Promise.resolve(['cases', 'providers', 'patients'].includes(resource) ? answer() : { data: {} }),
+  );
   const update = vi.fn(({ variables, meta }: Call) => {
-    if (meta?.ifMatch !== known(store.version)) return Promise.reject(refusal(412, 'Stale', { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' }));
+    if (meta?.ifMatch !== known(store.version))
+      return Promise.reject(
+        refusal(412, 'Stale', {
+          current: store.record,
+          changed_by: 'bob@example.com',
+          changed_at: '2024-02-29T10:00:00.000Z',
+        }),
+      );
     write(variables);
     return Promise.resolve(answer());
   });
   const custom = () => Promise.resolve({ data: { data: [] } });
-  return { store, write, update, getOne, tags: () => update.mock.calls.map(([{ meta }]) => meta?.ifMatch), provider: { getOne, update, custom, getList: listOf([]), getMany: () => Promise.resolve({ data: [] }) } };
+  return {
+    store,
+    write,
+    update,
+    getOne,
+    tags: () => update.mock.calls.map(([{ meta }]) => meta?.ifMatch),
+    provider: { getOne, update, custom, getList: listOf([]), getMany: () => Promise.resolve({ data: [] }) },
+  };
 }
 
 const never = { tagOf: (version: number) => `W/"${version}"`, known: () => undefined };
 const altered = [
   ['weakened', { tagOf: (version: number) => `W/"${version}"`, known: (version: number) => `"${version}"` }],
-  ['marked as compressed', { tagOf: (version: number) => `"${version}-gzip"`, known: (version: number) => `"${version}"` }],
+  [
+    'marked as compressed',
+    { tagOf: (version: number) => `"${version}-gzip"`, known: (version: number) => `"${version}"` },
+  ],
 ] as const;
 const told = /^The server took this for outdated, although nobody has changed it meanwhile\./;
 
 const provider = { id: 4, first_name: 'Ada', last_name: 'Stone', npi: null };
 const stored = { id: 7, case_number: '100007', status: 'Open', case_type: 'BI', sticky: 'Call after noon' };
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
-const openProvider = (server: ReturnType<typeof taggedServer>) => openAt({ at: '/dashboard/providers/4/edit', provider: server.provider });
+const openProvider = (server: ReturnType<typeof taggedServer>) =>
+  openAt({ at: '/dashboard/providers/4/edit', provider: server.provider });
 const openCase = (server: ReturnType<typeof taggedServer>) =>
-  openAt({ at: '/dashboard/cases/7', provider: server.provider, registry, pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }] });
+  openAt({
+    at: '/dashboard/cases/7',
+    provider: server.provider,
+    registry,
+    pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }],
+  });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -88,7 +119,9 @@ describe('a server that takes no version for the current one', () => {
     expect(server.update).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await box('NPI')).value).toBe('123');
-    expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update provider', description: expect.stringMatching(told) as string }]);
+    expect(toasts).toMatchObject([
+      { type: 'error', message: 'Failed to update provider', description: expect.stringMatching(told) as string },
+    ]);
     server.update.mockImplementation(({ variables }) => {
       server.write(variables);
       return Promise.resolve({ data: { ...server.store.record }, etag: '"2"' });
@@ -107,10 +140,14 @@ describe('a server that takes no version for the current one', () => {
     expect(screen.getByRole('button', { name: 'Save Now' })).toBeTruthy();
     expect((await box('Sticky Note')).value).toBe('Call after noon!');
     expect(server.update).toHaveBeenCalledTimes(2);
-    expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: expect.stringMatching(told) as string }]);
+    expect(toasts).toMatchObject([
+      { type: 'error', message: 'Failed to update.', description: expect.stringMatching(told) as string },
+    ]);
 
     await user.click(await box('Case Type'));
-    await user.click((await screen.findAllByText('PA', { selector: '.ant-select-item-option-content' }))[0] as HTMLElement);
+    await user.click(
+      (await screen.findAllByText('PA', { selector: '.ant-select-item-option-content' }))[0] as HTMLElement,
+    );
     const retry = await screen.findByRole('button', { name: 'Retry Case Type' });
     expect(server.update).toHaveBeenCalledTimes(4);
     server.update.mockImplementation(({ variables }) => {
@@ -147,6 +184,8 @@ describe('a server that takes no version for the current one', () => {
     expect(await button('Retry')).toBeTruthy();
     expect(update).toHaveBeenCalledTimes(2);
     expect(screen.queryByText('This case was changed meanwhile')).toBeNull();
-    expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update case', description: expect.stringMatching(told) as string }]);
+    expect(toasts).toMatchObject([
+      { type: 'error', message: 'Failed to update case', description: expect.stringMatching(told) as string },
+    ]);
   });
 });

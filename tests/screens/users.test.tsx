@@ -22,7 +22,12 @@ const riley = {
 };
 const at = '/dashboard/users';
 const open = (provider: Answers = {}, address = at, served?: readonly string[]) =>
-  openAt({ at: address, registry, ...(served && { served }), provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider } });
+  openAt({
+    at: address,
+    registry,
+    ...(served && { served }),
+    provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider },
+  });
 
 async function act({ user }: ReturnType<typeof open>, action: string) {
   await user.click(await screen.findByRole('button', { name: 'Actions for Riley Okafor' }));
@@ -34,26 +39,46 @@ const put = (field: HTMLElement, text: string) => fireEvent.change(field, { targ
 it('shows the manufacturers as tags, and the role in words', async () => {
   open();
   const row = (await screen.findByRole('cell', { name: 'riley@example.com' })).closest('tr') as HTMLElement;
-  const texts = () => within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+  const texts = () =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   // Columns beyond the window are rendered a moment later.
-  await waitFor(() => expect(texts()).toEqual(['2', 'riley@example.com', 'Riley', 'Okafor', 'CRM User', 'OctapharmaGCBiopharma', '02-03-2026', '']));
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      '2',
+      'riley@example.com',
+      'Riley',
+      'Okafor',
+      'CRM User',
+      'OctapharmaGCBiopharma',
+      '02-03-2026',
+      '',
+    ]),
+  );
   expect(within(row).getByText('GCBiopharma').className).toContain('ant-tag');
 });
 
 describe('a list that the server keeps to administrators (decision 17)', () => {
-  it.each([at, '/dashboard/trash_users'])('%s says so in place of the screen, and signs nobody out', async (address) => {
-    const getList = () => Promise.reject(refusal(403, 'Only administrators may see and change users'));
-    const { toasts, queries } = open({ getList }, address);
-    expect(await screen.findByRole('heading', { level: 1, name: 'You have no access to Users' })).toBeTruthy();
-    expect(await screen.findByText('Only administrators may see and change users')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/dashboard');
-    expect(screen.queryByRole('button', { name: 'Create a new CRM User' })).toBeNull();
-    expect(screen.queryByRole('table')).toBeNull();
-    expect(toasts).toEqual([]);
-    expect(localStorage.getItem('Authorization')).toBe('token');
-    const observers = queries.getQueryCache().getAll().flatMap((query) => query.observers);
-    expect(observers.map((observer) => observer.shouldFetchOnWindowFocus())).toEqual([false]);
-  });
+  it.each([at, '/dashboard/trash_users'])(
+    '%s says so in place of the screen, and signs nobody out',
+    async (address) => {
+      const getList = () => Promise.reject(refusal(403, 'Only administrators may see and change users'));
+      const { toasts, queries } = open({ getList }, address);
+      expect(await screen.findByRole('heading', { level: 1, name: 'You have no access to Users' })).toBeTruthy();
+      expect(await screen.findByText('Only administrators may see and change users')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/dashboard');
+      expect(screen.queryByRole('button', { name: 'Create a new CRM User' })).toBeNull();
+      expect(screen.queryByRole('table')).toBeNull();
+      expect(toasts).toEqual([]);
+      expect(localStorage.getItem('Authorization')).toBe('token');
+      const observers = queries
+        .getQueryCache()
+        .getAll()
+        .flatMap((query) => query.observers);
+      expect(observers.map((observer) => observer.shouldFetchOnWindowFocus())).toEqual([false]);
+    },
+  );
 });
 
 describe('creating', () => {
@@ -67,13 +92,16 @@ describe('creating', () => {
   it('asks for everything', async () => {
     const { form, submit } = await openForm();
     await submit();
-    for (const label of ['Email', 'Password', 'First Name', 'Last Name']) expect(await form.findByText(`${label} is required`)).toBeTruthy();
+    for (const label of ['Email', 'Password', 'First Name', 'Last Name'])
+      expect(await form.findByText(`${label} is required`)).toBeTruthy();
     expect(await form.findByText('Please select manufacturer!')).toBeTruthy();
   });
 
   it('says at its field that an e-mail is taken, and keeps what was typed', async () => {
     const message = 'A user with this email exists already';
-    const create = vi.fn((_call: CreateParams) => Promise.reject(refusal(422, message, { errors: { email: [message] } })));
+    const create = vi.fn((_call: CreateParams) =>
+      Promise.reject(refusal(422, message, { errors: { email: [message] } })),
+    );
     const { user, form, submit, toasts } = await openForm({ create });
     const typed = { Email: 'new@example.com', Password: 'a horse of 9', 'First Name': 'Noa', 'Last Name': 'Lind' };
     for (const [label, text] of Object.entries(typed)) put(form.getByLabelText(label), text);
@@ -140,10 +168,14 @@ describe('resetting a password (decision 18)', () => {
     const custom = vi.fn(() => Promise.resolve({ data: { password: 'bcdf-ghjk-mnpq-rstv' } }));
     const app = open({ custom });
     await answer(app, 'Yes');
-    const shown = (await screen.findByText('Password of riley@example.com has been reset')).closest('.ant-notification-notice') as HTMLElement;
+    const shown = (await screen.findByText('Password of riley@example.com has been reset')).closest(
+      '.ant-notification-notice',
+    ) as HTMLElement;
     expect(await within(shown).findByRole('button', { name: 'Copy' })).toBeTruthy();
     expect(await within(shown).findByText('bcdf-ghjk-mnpq-rstv')).toBeTruthy();
-    expect(custom.mock.lastCall).toEqual([expect.objectContaining({ url: 'users/2/reset_password', method: 'post', payload: undefined })]);
+    expect(custom.mock.lastCall).toEqual([
+      expect.objectContaining({ url: 'users/2/reset_password', method: 'post', payload: undefined }),
+    ]);
     expect(app.toasts).toEqual([]);
     await app.user.click(within(shown).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText('bcdf-ghjk-mnpq-rstv')).toBeNull());
@@ -157,13 +189,19 @@ describe('resetting a password (decision 18)', () => {
   it('shows the sentence of a server that answers one', async () => {
     const app = open({ custom: () => Promise.resolve({ data: { message: 'The password is the usual one' } }) });
     await answer(app, 'Yes');
-    await waitFor(() => expect(app.toasts).toMatchObject([{ type: 'success', message: 'The password is the usual one' }]));
+    await waitFor(() =>
+      expect(app.toasts).toMatchObject([{ type: 'success', message: 'The password is the usual one' }]),
+    );
   });
 
   it('says what went wrong, and stays with the question', async () => {
     const app = open({ custom: () => Promise.reject(refusal(409, 'This user is in the trash')) });
     await answer(app, 'Yes');
-    await waitFor(() => expect(app.toasts).toMatchObject([{ message: 'Failed to reset password', description: 'This user is in the trash' }]));
+    await waitFor(() =>
+      expect(app.toasts).toMatchObject([
+        { message: 'Failed to reset password', description: 'This user is in the trash' },
+      ]),
+    );
     expect(await dialog(question)).toBeTruthy();
   });
 });
@@ -173,7 +211,10 @@ describe('an administrator who does not serve all manufacturers of a user (decis
 
   it.each([
     ['Reset Password', 'Are you sure to reset the password of this user?'],
-    ['Reset Second Factor', 'Are you sure to take the second factor of this user away? The password alone signs in then.'],
+    [
+      'Reset Second Factor',
+      'Are you sure to take the second factor of this user away? The password alone signs in then.',
+    ],
     ['Delete', 'Are you sure to delete this user?'],
   ])('is told why %s is not possible', async (action, question) => {
     const custom = vi.fn();
@@ -194,7 +235,11 @@ describe('an administrator who does not serve all manufacturers of a user (decis
     const form = await dialog('Edit User');
     const field = await form.findByLabelText('Manufacturers');
     await app.user.click(field);
-    const option = (name: string) => screen.getAllByText(name).map((found) => found.closest('.ant-select-item-option')).find(Boolean);
+    const option = (name: string) =>
+      screen
+        .getAllByText(name)
+        .map((found) => found.closest('.ant-select-item-option'))
+        .find(Boolean);
     await waitFor(() => expect(option('Grifols')?.className).toContain('disabled'));
     expect(option('Grifols')?.textContent).toBe('Grifols You do not serve it');
     expect(option('GCBiopharma')?.className).toContain('disabled');
@@ -203,7 +248,9 @@ describe('an administrator who does not serve all manufacturers of a user (decis
     // Backspace removes the last tag, but none that is locked.
     await app.user.type(field, '{Backspace}{Backspace}{Backspace}');
     await app.user.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(update.mock.lastCall?.[0].variables).toMatchObject({ service_manufacturers: ['gcbiopharma'] }));
+    await waitFor(() =>
+      expect(update.mock.lastCall?.[0].variables).toMatchObject({ service_manufacturers: ['gcbiopharma'] }),
+    );
   });
 
   it('asks as before where the user serves no other, or the server does not say who serves what', async () => {

@@ -22,7 +22,10 @@ it('says whose list it is and who it is about, and holds no other records', asyn
   expect(screen.getByRole('link', { name: 'Aurora' }).getAttribute('href')).toBe('/dashboard/authors/2');
   expect(screen.getByRole('link', { name: 'Books' }).getAttribute('href')).toBe('/dashboard/books');
   expect(getOne.mock.lastCall?.[0]).toMatchObject({ resource: 'books', id: '4' });
-  expect(getList.mock.calls[0]?.[0]).toMatchObject({ resource: 'loans', filters: [{ field: 'book_id', operator: 'eq', value: '4' }] });
+  expect(getList.mock.calls[0]?.[0]).toMatchObject({
+    resource: 'loans',
+    filters: [{ field: 'book_id', operator: 'eq', value: '4' }],
+  });
 
   await user.type(screen.getByRole('textbox', { name: 'Reader' }), 'ada{Enter}');
   await waitFor(() => expect(address()).toBe(`${at}?reader=ada`));
@@ -36,7 +39,9 @@ it('creates records that belong to it', async () => {
   const form = await dialog('Create Loan');
   await user.type(form.getByLabelText('Reader'), 'Ada');
   await user.click(form.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { book_id: 4, reader: 'Ada', days: 1 } }]]));
+  await waitFor(() =>
+    expect(create.mock.calls).toMatchObject([[{ variables: { book_id: 4, reader: 'Ada', days: 1 } }]]),
+  );
 });
 
 it('brings what was typed back at the record that it belongs to, and at no other', async () => {
@@ -71,7 +76,10 @@ it('says which parts of its address were not understood, and shows the rest', as
   openAt({ at: `${at}?reader=ada&from=2025-13-45&page=x`, registry, provider: { getList, getOne } });
   const said = 'Parts of the address were not understood: from “2025-13-45”, page “x”';
   expect(await screen.findByText(said)).toBeTruthy();
-  expect(getList.mock.lastCall?.[0].filters).toMatchObject([{ field: 'reader', value: 'ada' }, { field: 'book_id', value: '4' }]);
+  expect(getList.mock.lastCall?.[0].filters).toMatchObject([
+    { field: 'reader', value: 'ada' },
+    { field: 'book_id', value: '4' },
+  ]);
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
 });
 

@@ -3,7 +3,20 @@ import './setup';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, otto, valueOf, stepTitles } from './wizardHarness';
+import {
+  ada,
+  button,
+  createCaseServer,
+  dialog,
+  expectNoDialog,
+  held,
+  input,
+  invalidSteps,
+  openWizard,
+  otto,
+  valueOf,
+  stepTitles,
+} from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 
@@ -46,10 +59,14 @@ it('joins what is missing in all steps in one error, marks them, and leads to th
   await opened.toStep('Facility');
   expect(invalidSteps()).toEqual(['Patient']);
   await opened.press('Create Case');
-  expect(opened.toasts).toMatchObject([{ type: 'error', message: 'Please select Product!; Please select Program!; Please enter a valid email' }]);
+  expect(opened.toasts).toMatchObject([
+    { type: 'error', message: 'Please select Product!; Please select Program!; Please enter a valid email' },
+  ]);
   await waitFor(() => expect(invalidSteps()).toEqual(['Case Detail', 'Patient']));
   const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
-  expect(steps.getByRole('button', { current: 'step' })).toBe(steps.getByRole('button', { name: 'Case Detail, has errors' }));
+  expect(steps.getByRole('button', { current: 'step' })).toBe(
+    steps.getByRole('button', { name: 'Case Detail, has errors' }),
+  );
   expect(await screen.findByText('Please select Product!')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
   await opened.toStep('Patient');
@@ -108,17 +125,24 @@ it('stays with everything typed where the server refuses, its errors at their st
   const create = vi
     .fn()
     .mockRejectedValueOnce(refusal(503, 'The store is away'))
-    .mockRejectedValue(refusal(422, 'Validation failed', { errors: { 'primary_insurance.policy_number': ['is unknown'] } }));
+    .mockRejectedValue(
+      refusal(422, 'Validation failed', { errors: { 'primary_insurance.policy_number': ['is unknown'] } }),
+    );
   const opened = openWizard('new', { ...provider, create });
   await fillDetail(opened);
   await opened.toStep('Primary Insurance');
   await opened.type('Policy Number', 'P-9');
   await opened.press('Create Case');
-  await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: 'The store is away' }]));
+  await waitFor(() =>
+    expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: 'The store is away' }]),
+  );
   expect(invalidSteps()).toEqual([]);
   await opened.press('Create Case');
   await waitFor(() => expect(invalidSteps()).toEqual(['Primary Insurance']));
-  expect(opened.toasts.at(-1)).toMatchObject({ message: 'Failed to create case', description: 'Primary Insurance Policy Number: is unknown' });
+  expect(opened.toasts.at(-1)).toMatchObject({
+    message: 'Failed to create case',
+    description: 'Primary Insurance Policy Number: is unknown',
+  });
   expect(await screen.findByText('is unknown')).toBeTruthy();
   expect(await valueOf('Policy Number')).toBe('P-9');
   await opened.type('Policy Number', 'P-10');
@@ -127,7 +151,9 @@ it('stays with everything typed where the server refuses, its errors at their st
 
 it('creates a case with the record that was chosen before, however slow its answer, and not at all where that cannot be read', async () => {
   const { provider, getOne, create, sent } = createCaseServer();
-  const slowly = held(vi.fn<typeof getOne>().mockRejectedValueOnce(refusal(503, 'The store is away')).mockImplementation(getOne));
+  const slowly = held(
+    vi.fn<typeof getOne>().mockRejectedValueOnce(refusal(503, 'The store is away')).mockImplementation(getOne),
+  );
   const opened = openWizard('new', { ...provider, getOne: slowly.waiting });
   await fillDetail(opened);
   await opened.toStep('Clinic Contact');
@@ -137,7 +163,8 @@ it('creates a case with the record that was chosen before, however slow its answ
     await waitFor(() => expect(slowly.waiting).toHaveBeenCalled());
     expect(create).not.toHaveBeenCalled();
     await slowly.release();
-    if (answer === 'refused') await waitFor(() => expect(opened.toasts).toMatchObject([{ type: 'error', description: 'The store is away' }]));
+    if (answer === 'refused')
+      await waitFor(() => expect(opened.toasts).toMatchObject([{ type: 'error', description: 'The store is away' }]));
   }
   await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
   expect(sent[0]?.payload).toMatchObject({ clinic_contact_id: 6 });
@@ -214,7 +241,9 @@ it('searches patients only while something is typed, and fills the step with all
   await opened.user.type(await input('Search Last Name'), '{Enter}');
   expect(getList).not.toHaveBeenCalled();
   await choosePatient(opened);
-  expect(getList.mock.lastCall?.[0]).toMatchObject({ filters: [{ field: 'searchFirstName', operator: 'contains', value: 'a' }] });
+  expect(getList.mock.lastCall?.[0]).toMatchObject({
+    filters: [{ field: 'searchFirstName', operator: 'contains', value: 'a' }],
+  });
   expect(screen.getByText(hint)).toBeTruthy();
   expect(await valueOf('City')).toBe('Salem');
   expect(screen.getByText('In Review')).toBeTruthy();
@@ -248,7 +277,9 @@ it('links a patient who is there already in place of creating a second one', asy
 it('shows at its step and its input that another patient has the Copay ID, and keeps what was typed', async () => {
   const { provider } = createCaseServer();
   const message = 'Copay ID is already used by Ada Stone (PT3)';
-  const create = vi.fn(() => Promise.reject(refusal(422, message, { errors: { patient_origin_patient_id: [message] } })));
+  const create = vi.fn(() =>
+    Promise.reject(refusal(422, message, { errors: { patient_origin_patient_id: [message] } })),
+  );
   const opened = openWizard('new', { ...provider, create });
   await fillDetail(opened);
   await opened.toStep('Patient');
@@ -257,7 +288,11 @@ it('shows at its step and its input that another patient has the Copay ID, and k
   await opened.type('Copay ID', '4711');
   await opened.toStep('Facility');
   await opened.press('Create Case');
-  await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: `Patient Copay ID: ${message}` }]));
+  await waitFor(() =>
+    expect(opened.toasts).toMatchObject([
+      { message: 'Failed to create case', description: `Patient Copay ID: ${message}` },
+    ]),
+  );
   // The step of the field opens automatically.
   expect(await screen.findByText(message)).toBeTruthy();
   expect(invalidSteps()).toEqual(['Patient']);
@@ -278,7 +313,8 @@ it('fills an empty insurance step with what is saved with the patient, and never
   expect(await valueOf('Payer Name')).toBe('Acme Health');
   expect(screen.getByText('Spouse')).toBeTruthy();
   expect(screen.getByText(/^Filled in from the primary insurance saved with Ada Stone/)).toBeTruthy();
-  const reads = () => getOne.mock.calls.filter(([{ resource }]) => resource === 'patient_insurances').map(([{ id }]) => id);
+  const reads = () =>
+    getOne.mock.calls.filter(([{ resource }]) => resource === 'patient_insurances').map(([{ id }]) => id);
   await opened.toStep('Secondary Insurance');
   expect(await valueOf('Policy Number')).toBe('S-2');
   expect(reads()).toEqual(['primary']);
@@ -331,7 +367,9 @@ it('takes no other patient where the question about the insurance is closed, and
   await (await takeBen(opened)).press(opened.user, 'Keep It');
   await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
   await opened.toStep('Primary Insurance');
-  expect(await screen.findByText('Filled in from the primary insurance saved with Ada Stone, and kept for Ben Poe.')).toBeTruthy();
+  expect(
+    await screen.findByText('Filled in from the primary insurance saved with Ada Stone, and kept for Ben Poe.'),
+  ).toBeTruthy();
 });
 
 it('starts a provider that is typed in as one that is created by itself', async () => {
@@ -379,12 +417,12 @@ it('keeps with an incomplete provider what it started with, for the case that is
 it('says that a linked record was changed meanwhile, and saves what was typed over it', async () => {
   const { provider, store, create: accept, sent } = createCaseServer();
   const newer = { ...ada, city: 'Dover', phone: '3125550999', updated_at: '2024-05-05T00:00:00.000Z' };
-  const create = vi
-    .fn(accept)
-    .mockImplementationOnce(() => {
-      store.people = { ...store.people, patients: [newer] };
-      return Promise.reject(refusal(412, 'Stale', { current: newer, changed_at: newer.updated_at, changed_in: 'patients' }));
-    });
+  const create = vi.fn(accept).mockImplementationOnce(() => {
+    store.people = { ...store.people, patients: [newer] };
+    return Promise.reject(
+      refusal(412, 'Stale', { current: newer, changed_at: newer.updated_at, changed_in: 'patients' }),
+    );
+  });
   const opened = openWizard('new', { ...provider, create });
   await fillDetail(opened);
   await choosePatient(opened);
@@ -394,25 +432,31 @@ it('says that a linked record was changed meanwhile, and saves what was typed ov
   expect(conflict.getByText(/^Somebody else changed City on /)).toBeTruthy();
   await conflict.press(opened.user, 'Keep Mine');
   await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=4'));
-  expect(sent[0]?.payload).toMatchObject({ patient_city: 'Troy', patient_phone: '3125550999', patient_updated_at: newer.updated_at });
+  expect(sent[0]?.payload).toMatchObject({
+    patient_city: 'Troy',
+    patient_phone: '3125550999',
+    patient_updated_at: newer.updated_at,
+  });
 });
 
 it('saves what was typed into a linked record over the change of another field of it, without asking', async () => {
   const { provider, store, create: accept, sent } = createCaseServer();
   const newer = { ...ada, phone: '3125550999', updated_at: '2024-05-05T00:00:00.000Z' };
-  const create = vi
-    .fn(accept)
-    .mockImplementationOnce(() => {
-      store.people = { ...store.people, patients: [newer] };
-      return Promise.reject(refusal(412, 'Stale', { current: newer, changed_in: 'patients' }));
-    });
+  const create = vi.fn(accept).mockImplementationOnce(() => {
+    store.people = { ...store.people, patients: [newer] };
+    return Promise.reject(refusal(412, 'Stale', { current: newer, changed_in: 'patients' }));
+  });
   const opened = openWizard('new', { ...provider, create });
   await fillDetail(opened);
   await choosePatient(opened);
   await opened.type('City', 'Troy');
   await opened.press('Create Case');
   await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=4'));
-  expect(sent[0]?.payload).toMatchObject({ patient_city: 'Troy', patient_phone: '3125550999', patient_updated_at: newer.updated_at });
+  expect(sent[0]?.payload).toMatchObject({
+    patient_city: 'Troy',
+    patient_phone: '3125550999',
+    patient_updated_at: newer.updated_at,
+  });
 });
 
 it('says of a linked record that is still as it was read that nobody has changed it, and merges a few changes in a row at most', async () => {
@@ -423,10 +467,15 @@ it('says of a linked record that is still as it was read that nobody has changed
   await choosePatient(opened);
   await opened.type('City', 'Troy');
   await opened.press('Create Case');
-  expect(await screen.findByText(/^The server took this for outdated, although nobody has changed it meanwhile/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^The server took this for outdated, although nobody has changed it meanwhile/),
+  ).toBeTruthy();
   expect(create).toHaveBeenCalledTimes(1);
   create.mockImplementation(() => {
-    store.people = { ...store.people, patients: [{ ...ada, updated_at: `2024-05-05T00:00:${10 + create.mock.calls.length}.000Z` }] };
+    store.people = {
+      ...store.people,
+      patients: [{ ...ada, updated_at: `2024-05-05T00:00:${10 + create.mock.calls.length}.000Z` }],
+    };
     return Promise.reject(refusal(412, 'Stale', { changed_in: 'patients' }));
   });
   await opened.press('Retry');
@@ -471,7 +520,9 @@ it('saves the case and opens a follow-up due today where it is submitted', async
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const slow = vi.fn((call: Parameters<typeof create>[0]) => (call.resource === 'cases' ? create(call) : gate.then(() => create(call))));
+  const slow = vi.fn((call: Parameters<typeof create>[0]) =>
+    call.resource === 'cases' ? create(call) : gate.then(() => create(call)),
+  );
   const opened = openWizard('new', { ...provider, create: slow });
   await fillDetail(opened);
   await opened.toStep('Primary Insurance');

@@ -3,7 +3,18 @@ import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, held, input, invalidSteps, openWizard, stored, valueOf } from './wizardHarness';
+import {
+  ada,
+  button,
+  createCaseServer,
+  dialog,
+  held,
+  input,
+  invalidSteps,
+  openWizard,
+  stored,
+  valueOf,
+} from './wizardHarness';
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
@@ -39,7 +50,11 @@ it('updates the case and goes to its page', async () => {
 });
 
 it('holds back a closed date without outcome and reason, and says what is missing', async () => {
-  const { provider, update } = createCaseServer({ ...stored, closed_date: '2024-02-01', case_outcome: 'Copay Eligible' });
+  const { provider, update } = createCaseServer({
+    ...stored,
+    closed_date: '2024-02-01',
+    case_outcome: 'Copay Eligible',
+  });
   const { type, toStep, press, toasts, address } = open(provider);
   const closure = {
     type: 'error',
@@ -94,7 +109,13 @@ it('updates the case and goes to its page after a save on its way, also where an
 });
 
 it('takes another record that is linked while a save is on its way for that record, not for typed values', async () => {
-  const linkedCase = { ...stored, clinic_contact_id: 5, clinic_contact_first_name: 'Uma', clinic_contact_last_name: 'Reed', clinic_contact_email: 'uma@example.com' };
+  const linkedCase = {
+    ...stored,
+    clinic_contact_id: 5,
+    clinic_contact_first_name: 'Uma',
+    clinic_contact_last_name: 'Reed',
+    clinic_contact_email: 'uma@example.com',
+  };
   const { provider, update, sent } = createCaseServer(linkedCase);
   const { waiting, release } = held(update);
   const { type, toStep, pick, press } = open({ ...provider, update: waiting });
@@ -114,7 +135,13 @@ it('takes another record that is linked while a save is on its way for that reco
 });
 
 it('starts a provider that is typed into a stored case as one that is created by itself, until nothing of it is left', async () => {
-  const { provider, sent } = createCaseServer({ ...stored, provider_id: 9, provider_first_name: 'Otto', provider_last_name: 'Falk', provider_state: 'WI' });
+  const { provider, sent } = createCaseServer({
+    ...stored,
+    provider_id: 9,
+    provider_first_name: 'Otto',
+    provider_last_name: 'Falk',
+    provider_state: 'WI',
+  });
   const { toStep, type, press } = open(provider);
   await toStep('Provider');
   await press('Detach');
@@ -133,7 +160,11 @@ it('starts a provider that is typed into a stored case as one that is created by
 it('asks before a chosen record replaces what was typed also where its answer comes in after another step was opened, and saves it with the case', async () => {
   const { provider, getOne, sent } = createCaseServer();
   const { waiting, release } = held(getOne);
-  const { type, toStep, pick, press, user } = open({ ...provider, getOne: (call: Parameters<typeof getOne>[0]) => (call.resource === 'clinic_contacts' ? waiting(call) : getOne(call)) });
+  const { type, toStep, pick, press, user } = open({
+    ...provider,
+    getOne: (call: Parameters<typeof getOne>[0]) =>
+      call.resource === 'clinic_contacts' ? waiting(call) : getOne(call),
+  });
   await toStep('Clinic Contact');
   await type('Email', 'typed@example.com');
   await pick('Find a clinic contact to auto-populate', 'Ivo Hale');
@@ -167,7 +198,12 @@ it('shows a linked record that a save has created, also where something else is 
   expect((await screen.findByText('CC6 Ivo Hale')).textContent).toBe('CC6 Ivo Hale');
   expect(await valueOf('First Name')).toBe('Ivo');
   await release();
-  await waitFor(() => expect(sent.map(({ payload }) => payload)).toMatchObject([{ clinic_contact_first_name: 'Ivo' }, { sticky: 'Second' }]));
+  await waitFor(() =>
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      { clinic_contact_first_name: 'Ivo' },
+      { sticky: 'Second' },
+    ]),
+  );
   expect(Object.keys(sent[1]?.payload ?? {})).toEqual(['sticky']);
 });
 
@@ -204,9 +240,16 @@ it('loses nothing where a save fails: it is told, marked at its step, and tried 
   const { type, toStep, toasts } = open({ ...provider, update: failing });
   await type('Diagnosis ICD10', 'X');
   await toStep('Facility');
-  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to update case', description: 'The store is away' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ message: 'Failed to update case', description: 'The store is away' }]),
+  );
   await toStep('Provider');
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Failed to update case', description: 'Diagnosis ICD10: is unknown' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      message: 'Failed to update case',
+      description: 'Diagnosis ICD10: is unknown',
+    }),
+  );
   expect(invalidSteps()).toEqual(['Case Detail']);
   await toStep('Case Detail');
   await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ diagnosis_icd10: 'X' }]));
@@ -281,7 +324,11 @@ it('detaches a record and empties its group, and links another one with what was
   await type('City', 'Salem');
   await toStep('Case Detail');
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.payload).toEqual({ patient_id: 4, patient_city: 'Salem', patient_updated_at: '2024-01-02T00:00:00.000Z' });
+  expect(sent[1]?.payload).toEqual({
+    patient_id: 4,
+    patient_city: 'Salem',
+    patient_updated_at: '2024-01-02T00:00:00.000Z',
+  });
 });
 
 it('shows the insurance saved with the patient, and changes nothing by it until something of that step is typed', async () => {
@@ -310,7 +357,10 @@ it('shows the insurance saved with the patient, and changes nothing by it until 
 
 it('says that there is nothing to save where nothing was changed, and leads to the case', async () => {
   const { provider, update } = createCaseServer();
-  const { press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) });
+  const { press, address } = open({
+    ...provider,
+    update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))),
+  });
   await waitFor(async () => expect(await valueOf('Sticky Note')).toBe('Call after noon'));
   await press('Update Case');
   await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
@@ -319,7 +369,10 @@ it('says that there is nothing to save where nothing was changed, and leads to t
 
 it('says of a typed record that lacks a name that it was not saved, not that there is nothing to save, and keeps it', async () => {
   const { provider, update } = createCaseServer();
-  const { type, press, address, router } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) }, '?step=4');
+  const { type, press, address, router } = open(
+    { ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) },
+    '?step=4',
+  );
   await type('First Name', 'Ivo');
   await press('Update Case');
   await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
@@ -341,7 +394,9 @@ it('takes the insurance that a step shows into the case that is submitted', asyn
     'primary_insurance.policy_number': 'P-1',
     'primary_insurance.primary_insured_patient_relationship': 'Spouse',
   });
-  await waitFor(() => expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'));
+  await waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'),
+  );
 });
 
 it('takes the saved insurance into the case where it is loaded by hand, and shows none after the step was cleared', async () => {
@@ -371,7 +426,13 @@ it('keeps a group that lacks a name in the form, over every save', async () => {
   expect(await valueOf('First Name')).toBe('Ivo');
   await type('Last Name', 'Hale');
   await toStep('Case Detail');
-  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ provider_first_name: 'Ivo', provider_last_name: 'Hale', provider_state: 'IL' }));
+  await waitFor(() =>
+    expect(sent.at(-1)?.payload).toEqual({
+      provider_first_name: 'Ivo',
+      provider_last_name: 'Hale',
+      provider_state: 'IL',
+    }),
+  );
 });
 
 it('submits for benefit verification: what is unsaved is saved first, and the case stays open', async () => {
@@ -382,22 +443,36 @@ it('submits for benefit verification: what is unsaved is saved first, and the ca
   await type('Policy Number', 'P-5');
   await press('Submit for benefit verification');
   await waitFor(() => expect(sent.map(({ resource }) => resource)).toEqual(['activities', 'cases', 'activities']));
-  expect(sent[2]?.payload).toMatchObject({ case_id: 7, activity_subject: 'BI Needed', activity_type: 'FollowUp', status: 'Open' });
-  await waitFor(() => expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'));
+  expect(sent[2]?.payload).toMatchObject({
+    case_id: 7,
+    activity_subject: 'BI Needed',
+    activity_type: 'FollowUp',
+    status: 'Open',
+  });
+  await waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'),
+  );
   expect(address()).toBe('/dashboard/cases/7/edit?step=5');
 });
 
 it('tells where a follow-up could not be opened', async () => {
   const { provider } = createCaseServer();
-  const { press, toasts } = open({ ...provider, create: () => Promise.reject(refusal(500, 'The store is away')) }, '?step=5');
+  const { press, toasts } = open(
+    { ...provider, create: () => Promise.reject(refusal(500, 'The store is away')) },
+    '?step=5',
+  );
   await press('Submit for benefit verification');
-  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to create activity', description: 'The store is away' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ message: 'Failed to create activity', description: 'The store is away' }]),
+  );
 });
 
 it('adds an activity to the case, and leads to its activities', async () => {
   const { provider } = createCaseServer();
   const { press } = open(provider);
-  expect((await screen.findByText('Activities', { selector: 'a, a *' })).closest('a')?.getAttribute('href')).toBe('/dashboard/cases/7/activities');
+  expect((await screen.findByText('Activities', { selector: 'a, a *' })).closest('a')?.getAttribute('href')).toBe(
+    '/dashboard/cases/7/activities',
+  );
   await press('Add Activity');
   expect((await dialog('Add Activity')).getByText('Activity Type')).toBeTruthy();
 });
@@ -421,12 +496,25 @@ it('offers nothing that changes a case of the trash', async () => {
   for (const name of ['Create A New Patient', 'Detach']) expect(await isOff(name)).toBe(true);
   expect((await input('Search First Name')).disabled).toBe(true);
   await opened.toStep('Primary Insurance');
-  for (const name of ['Load Saved Insurance', 'Clear Step', 'Submit for benefit verification']) expect(await isOff(name)).toBe(true);
+  for (const name of ['Load Saved Insurance', 'Clear Step', 'Submit for benefit verification'])
+    expect(await isOff(name)).toBe(true);
 });
 
 it('asks about the open follow-ups when the case is closed by its closed date, and closes them after the save', async () => {
-  const { provider, sent, getList } = createCaseServer({ ...stored, case_outcome: 'Copay Eligible', case_outcome_reason: 'Inactivity' });
-  getList.mockImplementation(({ resource }) => Promise.resolve({ data: resource === 'follow_ups' ? [{ id: 21, case_id: 7, status: 'Open', activity_type: 'FollowUp', activity_subject: 'Status Check' }] : [], total: 1 }));
+  const { provider, sent, getList } = createCaseServer({
+    ...stored,
+    case_outcome: 'Copay Eligible',
+    case_outcome_reason: 'Inactivity',
+  });
+  getList.mockImplementation(({ resource }) =>
+    Promise.resolve({
+      data:
+        resource === 'follow_ups'
+          ? [{ id: 21, case_id: 7, status: 'Open', activity_type: 'FollowUp', activity_subject: 'Status Check' }]
+          : [],
+      total: 1,
+    }),
+  );
   const closed: unknown[] = [];
   const update = vi.fn((call: Parameters<typeof provider.update>[0]) => {
     if (call.resource !== 'activities') return provider.update(call);
@@ -445,5 +533,8 @@ it('asks about the open follow-ups when the case is closed by its closed date, a
   await press('Update Case');
   await (await dialog('Close case 100007?')).press(user, 'Close Case and Its Follow-Up');
   await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
-  expect([sent, closed]).toEqual([[{ resource: 'cases', payload: { closed_date: '2024-02-03' } }], [[21, { status: 'Closed' }]]]);
+  expect([sent, closed]).toEqual([
+    [{ resource: 'cases', payload: { closed_date: '2024-02-03' } }],
+    [[21, { status: 'Closed' }]],
+  ]);
 });

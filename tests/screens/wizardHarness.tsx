@@ -9,9 +9,22 @@ import { openAt, refusal } from './screenHarness';
 
 const features = ['freeTrialProduct', 'specialRequests'];
 
-/** The wizard's inputs in these tests, without the prefix of their record: every change renders all inputs of a step, which would otherwise be fifty. */
+/**
+ * The wizard's inputs in these tests, without the prefix of their record: every change renders all inputs of a step,
+ * which would otherwise be fifty.
+ */
 const inputs = [
-  ...['drug', 'referral_state', 'case_type', 'closed_date', 'case_outcome', 'case_outcome_reason', 'sticky', 'diagnosis_icd10', 'pap_us_citizen'],
+  ...[
+    'drug',
+    'referral_state',
+    'case_type',
+    'closed_date',
+    'case_outcome',
+    'case_outcome_reason',
+    'sticky',
+    'diagnosis_icd10',
+    'pap_us_citizen',
+  ],
   ...['first_name', 'last_name', 'email', 'phone', 'fax', 'city', 'origin_patient_id', 'special_requests'],
   ...['name', 'policy_number', 'group_number', 'pa_number', 'medical_copay', 'patient_relationship'],
 ];
@@ -36,13 +49,40 @@ export const ada: Values = {
   dob: '1970-01-31',
   phone: '3125550101',
   city: 'Salem',
-  special_requests: [{ id: '9', program_type: 'bridge_program', created_at: '2024-01-05T00:00:00Z', status: 'in_review' }],
+  special_requests: [
+    { id: '9', program_type: 'bridge_program', created_at: '2024-01-05T00:00:00Z', status: 'in_review' },
+  ],
   updated_at: '2024-01-01T00:00:00.000Z',
 };
-const ben: Values = { id: 4, first_name: 'Ben', last_name: 'Poe', phone: '3125550102', city: null, updated_at: '2024-01-02T00:00:00.000Z' };
-const uma: Values = { id: 5, first_name: 'Uma', last_name: 'Reed', email: 'uma@example.com', updated_at: '2024-01-01T00:00:00.000Z' };
-const ivo: Values = { id: 6, first_name: 'Ivo', last_name: 'Hale', business_phone: '3125550199', updated_at: '2024-01-01T00:00:00.000Z' };
-export const otto: Values = { id: 9, first_name: 'Otto', last_name: 'Falk', state: 'WI', updated_at: '2024-01-01T00:00:00.000Z' };
+const ben: Values = {
+  id: 4,
+  first_name: 'Ben',
+  last_name: 'Poe',
+  phone: '3125550102',
+  city: null,
+  updated_at: '2024-01-02T00:00:00.000Z',
+};
+const uma: Values = {
+  id: 5,
+  first_name: 'Uma',
+  last_name: 'Reed',
+  email: 'uma@example.com',
+  updated_at: '2024-01-01T00:00:00.000Z',
+};
+const ivo: Values = {
+  id: 6,
+  first_name: 'Ivo',
+  last_name: 'Hale',
+  business_phone: '3125550199',
+  updated_at: '2024-01-01T00:00:00.000Z',
+};
+export const otto: Values = {
+  id: 9,
+  first_name: 'Otto',
+  last_name: 'Falk',
+  state: 'WI',
+  updated_at: '2024-01-01T00:00:00.000Z',
+};
 
 export const stored: Values = {
   id: 7,
@@ -71,12 +111,20 @@ interface Store {
 
 const answered = <T,>(data: T, sentFields?: Values) => Promise.resolve({ data, sent: sentFields });
 
-/** A server with one case, the records that it may link to, and the saved insurances of patient 3. `sent` has the payloads received. */
+/**
+ * A server with one case, the records that it may link to, and the saved insurances of patient 3. `sent` has the
+ * payloads received.
+ */
 export function createCaseServer(record: Values = stored) {
   const store: Store = {
     case: { ...record },
     version: 1,
-    people: { patients: [ada, ben], clinic_contacts: [uma, ivo], facilities: [{ id: 8, name: 'North' }], providers: [] },
+    people: {
+      patients: [ada, ben],
+      clinic_contacts: [uma, ivo],
+      facilities: [{ id: 8, name: 'North' }],
+      providers: [],
+    },
     insurance: { primary: { name: 'Acme Health', policy_number: 'P-1', patient_relationship: 'Spouse' } },
   };
   const sent: { resource: string; payload: Values }[] = [];
@@ -103,7 +151,13 @@ export function createCaseServer(record: Values = stored) {
   const update = vi.fn(({ variables, meta }: Call) => {
     const payload = buildUpdatePayload(cases, { values: variables, original: meta?.original ?? {}, features });
     if (meta?.ifMatch !== `"${store.version}"`) {
-      return Promise.reject(refusal(412, 'Stale', { current: store.case, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' }));
+      return Promise.reject(
+        refusal(412, 'Stale', {
+          current: store.case,
+          changed_by: 'bob@example.com',
+          changed_at: '2024-02-29T10:00:00.000Z',
+        }),
+      );
     }
     sent.push({ resource: 'cases', payload });
     write(payload);
@@ -117,7 +171,9 @@ export function createCaseServer(record: Values = stored) {
 /** Holds answers back until they are released. */
 export function held<T extends unknown[], R>(answer: (...call: T) => R) {
   const gates: (() => void)[] = [];
-  const waiting = vi.fn((...call: T) => new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)));
+  const waiting = vi.fn((...call: T) =>
+    new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)),
+  );
   return { waiting, release: () => act(() => Promise.resolve(gates.shift()?.())) };
 }
 
@@ -181,7 +237,8 @@ export const input = (label: string) =>
   waitFor(() => {
     const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
     const control = document.getElementById(found?.htmlFor ?? '');
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) throw new Error(`there is no input "${label}"`);
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
+      throw new Error(`there is no input "${label}"`);
     return control;
   });
 export const valueOf = async (label: string) => (await input(label)).value;

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
 import { attachRules } from '../../src/server/attachRules';
-import { choice, date, defineResource, file, integer, reference, rows, text, viewedFields, viewedRelations, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
+import {
+  choice,
+  date,
+  defineResource,
+  file,
+  integer,
+  reference,
+  rows,
+  text,
+  viewedFields,
+  viewedRelations,
+  type InputOf,
+  type RecordOf,
+  type StoredFile,
+} from '../../src/schema';
 
 export const boats = defineResource({
   name: 'boats',
@@ -33,7 +47,11 @@ const proofs: true[] = [
   true satisfies Same<NonNullable<BoatInput['papers']>, StoredFile | File>,
 ];
 
-const common = { name: 'x', label: { one: 'X', many: 'Xs' }, fields: { name: text('Name'), day: date('Day') } } as const;
+const common = {
+  name: 'x',
+  label: { one: 'X', many: 'Xs' },
+  fields: { name: text('Name'), day: date('Day') },
+} as const;
 
 // @ts-expect-error a required field is missing
 export const withoutName: BoatInput = { rig: 'sloop' };
@@ -54,12 +72,28 @@ export const contradictions = () => [
   defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
   // @ts-expect-error a substring search of a date
   defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
-  // @ts-expect-error a field that no relation shows
-  defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
-  // @ts-expect-error a field that the relation does not show
-  defineResource({ ...common, titleFields: ['id'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'boss_id', show: ['age'] } }, list: { columns: ['boss_name'] } }),
-  // @ts-expect-error a relation by an unknown field
-  defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'bos_id' } } }),
+  defineResource({
+    ...common,
+    titleFields: ['boss_id'],
+    fields: { boss_id: reference('Boss', { to: 'x' }) },
+    // @ts-expect-error a field that no relation shows
+    list: { columns: ['boss_name'] },
+  }),
+  defineResource({
+    ...common,
+    titleFields: ['boss_id'],
+    fields: { boss_id: reference('Boss', { to: 'x' }) },
+    relations: { boss: { by: 'boss_id', show: ['age'] } },
+    // @ts-expect-error a field that the relation does not show
+    list: { columns: ['boss_name'] },
+  }),
+  defineResource({
+    ...common,
+    titleFields: ['boss_id'],
+    fields: { boss_id: reference('Boss', { to: 'x' }) },
+    // @ts-expect-error a relation by an unknown field
+    relations: { boss: { by: 'bos_id' } },
+  }),
   // @ts-expect-error an unknown option of the kind
   text('Name', { requird: true }),
   // @ts-expect-error a numeric limit on a text
@@ -108,7 +142,12 @@ test('the server’s rules of a record speak in its names and values', () => {
 });
 
 test('a view follows a kind without relations', () => {
-  const rooms = defineResource({ name: 'rooms', label: { one: 'Room', many: 'Rooms' }, titleFields: ['name'], fields: { name: text('Name') } });
+  const rooms = defineResource({
+    name: 'rooms',
+    label: { one: 'Room', many: 'Rooms' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+  });
   const view = defineResource({
     name: 'upstairs',
     label: { one: 'Room', many: 'Rooms' },

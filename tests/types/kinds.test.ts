@@ -11,7 +11,10 @@ declare module '../../src/schema/field' {
 }
 `;
 
-/** The modules that must handle every kind: its value, its schema and traits, its check, its input and cell, its column, its description, its samples. */
+/**
+ * The modules that must handle every kind: its value, its schema and traits, its check, its input and cell, its column,
+ * its description, its samples.
+ */
 const readers = [
   'src/schema/field.ts',
   'src/schema/kinds/index.ts',
@@ -30,10 +33,15 @@ function refusedAll(): string[] {
   const host = ts.createCompilerHost(options);
   const [plainFile, plainExists] = [host.getSourceFile.bind(host), host.fileExists.bind(host)];
   host.fileExists = (path) => path === added || plainExists(path);
-  host.getSourceFile = (path, ...more) => (path === added ? ts.createSourceFile(path, declaration, ts.ScriptTarget.Latest) : plainFile(path, ...more));
+  host.getSourceFile = (path, ...more) =>
+    path === added ? ts.createSourceFile(path, declaration, ts.ScriptTarget.Latest) : plainFile(path, ...more);
   const program = ts.createProgram([...readers.map((file) => join(root, file)), added], options, host);
   // Without a file argument, the whole program would be checked.
-  return readers.filter((file) => program.getSemanticDiagnostics(program.getSourceFile(join(root, file)) ?? expect.fail(`there is no ${file}`)).length > 0);
+  return readers.filter(
+    (file) =>
+      program.getSemanticDiagnostics(program.getSourceFile(join(root, file)) ?? expect.fail(`there is no ${file}`))
+        .length > 0,
+  );
 }
 
 test('a new kind does not compile until everybody who has to know it does', () => {

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { createInitialSheet, plainHtmlComponents, componentRenderers, createFullSheet } from '../../src/app/vite/antdStyles';
+import {
+  createInitialSheet,
+  plainHtmlComponents,
+  componentRenderers,
+  createFullSheet,
+} from '../../src/app/vite/antdStyles';
 
 const root = resolve(import.meta.dirname, '../../src');
 
@@ -9,9 +14,13 @@ const root = resolve(import.meta.dirname, '../../src');
 const unstyled = ['ConfigProvider', 'theme'];
 
 function takenFromAntd(): ReadonlySet<string> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.tsx') || name.endsWith('.ts'));
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+    ({ name }) => name.endsWith('.tsx') || name.endsWith('.ts'),
+  );
   const names = files.flatMap(({ parentPath, name }) =>
-    [...readFileSync(join(parentPath, name), 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, list = '']) => list.split(',').map((one) => one.trim())),
+    [...readFileSync(join(parentPath, name), 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(
+      ([, list = '']) => list.split(',').map((one) => one.trim()),
+    ),
   );
   return new Set(names.filter((name) => name !== '' && !name.startsWith('type ') && !unstyled.includes(name)));
 }
@@ -19,7 +28,9 @@ function takenFromAntd(): ReadonlySet<string> {
 test('the styles of every component that the screens take from antd are extracted, and of plain HTML alone beside them', () => {
   const taken = takenFromAntd();
   expect([...taken].filter((name) => !(name in componentRenderers))).toEqual([]);
-  expect(Object.keys(componentRenderers).filter((name) => !taken.has(name) && !plainHtmlComponents.includes(name))).toEqual([]);
+  expect(
+    Object.keys(componentRenderers).filter((name) => !taken.has(name) && !plainHtmlComponents.includes(name)),
+  ).toEqual([]);
 });
 
 /** Variables that antd sets on its elements. */
@@ -32,7 +43,9 @@ test.each([
   const all = await make();
   const names = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(([, name = '']) => name);
   const declared = new Set(names(/(--ant-[a-z0-9-]+)\s*:/g));
-  const missing = new Set(names(/var\((--ant-[a-z0-9-]+)\s*\)/g).filter((name) => !declared.has(name) && !setOnElements.test(name)));
+  const missing = new Set(
+    names(/var\((--ant-[a-z0-9-]+)\s*\)/g).filter((name) => !declared.has(name) && !setOnElements.test(name)),
+  );
   expect(declared.size).toBeGreaterThan(500);
   expect([...missing]).toEqual([]);
 });

@@ -18,7 +18,9 @@ describe('the API base (decision 2)', () => {
   });
 
   test('a runner without a test entry uses the production entry; a blank one counts as not set', () =>
-    expect(resolveApiUrl({ VITE_API_URL: 'https://live.example.com', VITE_API_URL_TEST: '  ' }, true)).toBe('https://live.example.com'));
+    expect(resolveApiUrl({ VITE_API_URL: 'https://live.example.com', VITE_API_URL_TEST: '  ' }, true)).toBe(
+      'https://live.example.com',
+    ));
 });
 
 describe('the manufacturer of a host name (decision 3)', () => {
@@ -36,7 +38,9 @@ describe('the manufacturer of a host name (decision 3)', () => {
   ])('%s is %s', (hostname, key) => expect(keyOf(hostname)).toBe(key));
 
   test('an undeclared default is an error that names it', () =>
-    expect(() => resolveManufacturer({ hostname: 'localhost', manufacturers, defaultManufacturer: 'nobody' })).toThrow('"nobody"'));
+    expect(() => resolveManufacturer({ hostname: 'localhost', manufacturers, defaultManufacturer: 'nobody' })).toThrow(
+      '"nobody"',
+    ));
 });
 
 describe('the host of another desk', () => {
@@ -48,7 +52,9 @@ describe('the host of another desk', () => {
     ['octapharma.desk.example.com', 'kedrion.desk.example.com'],
   ])('from %s it is %s', (host, expected) => expect(manufacturerHost('kedrion', { host, keys })).toBe(expected));
 
-  test.each(['127.0.0.1:3000', 'desk.example.com'])('from %s it is not known', (host) => expect(manufacturerHost('kedrion', { host, keys })).toBeUndefined());
+  test.each(['127.0.0.1:3000', 'desk.example.com'])('from %s it is not known', (host) =>
+    expect(manufacturerHost('kedrion', { host, keys })).toBeUndefined(),
+  );
 });
 
 describe('the other settings', () => {
@@ -73,6 +79,9 @@ describe('the other settings', () => {
     expect(read().analytics).toBeUndefined();
     expect(read({ VITE_ANALYTICS_ID: 'desk-1' }).analytics).toBeUndefined();
     expect(read({ VITE_ANALYTICS_URL: '/reports' }).analytics).toBeUndefined();
-    expect(read({ VITE_ANALYTICS_ID: 'desk-1', VITE_ANALYTICS_URL: '/reports' }).analytics).toEqual({ id: 'desk-1', url: '/reports' });
+    expect(read({ VITE_ANALYTICS_ID: 'desk-1', VITE_ANALYTICS_URL: '/reports' }).analytics).toEqual({
+      id: 'desk-1',
+      url: '/reports',
+    });
   });
 });

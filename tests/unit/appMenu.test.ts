@@ -28,14 +28,20 @@ test('a list for administrators stands in the menu of nobody else, whatever its 
     menu: { group: 'Probes' },
     list: { columns: ['id', 'name'] },
   });
-  const groups = (email: string) => groupsOf(buildMenu(createRegistry([probes], { features: [] }), { email, adminEmails }));
-  expect([groups('ann@example.com').includes('Probes'), groups('agent@example.com').includes('Probes')]).toEqual([true, false]);
+  const groups = (email: string) =>
+    groupsOf(buildMenu(createRegistry([probes], { features: [] }), { email, adminEmails }));
+  expect([groups('ann@example.com').includes('Probes'), groups('agent@example.com').includes('Probes')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 describe('the menu (Cases 2)', () => {
   const parts = buildMenu(registry, { email: 'Ann@Example.com', adminEmails });
   const addressesIn = (label: string) =>
-    parts.filter((part) => part.label === label).flatMap((part) => flattenEntries([part]).map(({ address }) => address.replace('/dashboard', '')));
+    parts
+      .filter((part) => part.label === label)
+      .flatMap((part) => flattenEntries([part]).map(({ address }) => address.replace('/dashboard', '')));
 
   test('groups stand in the specified order', () => {
     const specified = ['Dashboard', 'Cases', 'Meta Info', 'Notifications', 'Trash', 'Management'];
@@ -61,28 +67,37 @@ describe('the menu (Cases 2)', () => {
       ],
     ],
     ['Management', ['/users']],
-  ])('the entries of %s stand in the specified order, before those of further kinds of record', (label, addresses) => expect(addressesIn(label).slice(0, addresses.length)).toEqual(addresses));
+  ])('the entries of %s stand in the specified order, before those of further kinds of record', (label, addresses) =>
+    expect(addressesIn(label).slice(0, addresses.length)).toEqual(addresses),
+  );
 
   test('everybody else has the same menu but for Management', () => {
     const others = buildMenu(registry, nobody);
-    expect(flattenEntries(others)).toEqual(flattenEntries(parts).filter(({ address }) => address !== '/dashboard/users'));
+    expect(flattenEntries(others)).toEqual(
+      flattenEntries(parts).filter(({ address }) => address !== '/dashboard/users'),
+    );
     expect(flattenEntries(buildMenu(registry, { email: undefined, adminEmails }))).toEqual(flattenEntries(others));
   });
 
   test('no entry carries a query, so that a click resets the list', () =>
     expect(flattenEntries(parts).filter(({ address }) => /[?#]/.test(address))).toEqual([]));
 
-  const more = createRegistry([labelled('Cases', { group: 'Cases', label: 'Cases' }), labelled('sinks', { group: 'Laboratory' })], {
-    features: [],
-  });
+  const more = createRegistry(
+    [labelled('Cases', { group: 'Cases', label: 'Cases' }), labelled('sinks', { group: 'Laboratory' })],
+    {
+      features: [],
+    },
+  );
 
   test('a declaration brings its own group; a group of one entry with its name is that entry', () => {
     const declared = buildMenu(more, nobody);
     expect(groupsOf(declared)).toEqual(['Dashboard', 'Cases', 'Laboratory']);
     expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/cases' });
-    expect(declared[2]).toEqual({ label: 'Laboratory', entries: [{ label: 'All sinks', address: '/dashboard/sinks' }] });
+    expect(declared[2]).toEqual({
+      label: 'Laboratory',
+      entries: [{ label: 'All sinks', address: '/dashboard/sinks' }],
+    });
   });
-
 });
 
 describe('the highlighted entry (decision 33)', () => {
@@ -105,8 +120,15 @@ describe('the highlighted entry (decision 33)', () => {
 describe("Refine's resources", () => {
   test('each declaration has its addresses, and its trash where it has one', () => {
     const named = new Map(refineResources(registry).map((resource) => [resource.name, resource]));
-    expect(named.get('patients')).toMatchObject({ list: '/dashboard/patients', show: '/dashboard/patients/:id', edit: '/dashboard/patients/:id/edit' });
-    expect(named.get('trash_patients')).toMatchObject({ list: '/dashboard/trash_patients', meta: { discardedOf: 'patients' } });
+    expect(named.get('patients')).toMatchObject({
+      list: '/dashboard/patients',
+      show: '/dashboard/patients/:id',
+      edit: '/dashboard/patients/:id/edit',
+    });
+    expect(named.get('trash_patients')).toMatchObject({
+      list: '/dashboard/trash_patients',
+      meta: { discardedOf: 'patients' },
+    });
     expect(named.get('activities')).toMatchObject({ list: '/dashboard/cases/:parentId/activities' });
     expect(named.get('payers')).not.toHaveProperty('edit');
     expect(named.has('trash_sms_notifications')).toBe(false);

@@ -15,7 +15,12 @@ test('a script and a style sheet get twins that unpack to them; small files and 
   const code = 'export const words = "é"; '.repeat(100);
   const chunk = (fileName: string, text: string) => ({ type: 'chunk', fileName, code: text });
   const asset = (fileName: string, source: string | Uint8Array) => ({ type: 'asset', fileName, source });
-  const outputs = [chunk('a.js', code), asset('b.css', code), chunk('tiny.js', 'export {}'), asset('c.png', new Uint8Array(5000))];
+  const outputs = [
+    chunk('a.js', code),
+    asset('b.css', code),
+    chunk('tiny.js', 'export {}'),
+    asset('c.png', new Uint8Array(5000)),
+  ];
   const write = precompress().writeBundle as unknown as (options: { dir: string }, bundle: object) => Promise<void>;
   await write({ dir }, Object.fromEntries(outputs.map((output) => [output.fileName, output])));
   expect(readdirSync(dir).sort()).toEqual(['a.js.br', 'a.js.gz', 'b.css.br', 'b.css.gz']);

@@ -95,7 +95,11 @@ test('accounts that wait at an address are counted, without known devices', asyn
   void add('known', { isKnownDevice: true });
   await settle();
   const place = { account: 'x', address: 'office', isKnownDevice: false };
-  expect([countAccounts(place), countAccounts({ ...place, address: 'home' }), countAccounts({ ...place, isKnownDevice: true })]).toEqual([2, 0, 0]);
+  expect([
+    countAccounts(place),
+    countAccounts({ ...place, address: 'home' }),
+    countAccounts({ ...place, isKnownDevice: true }),
+  ]).toEqual([2, 0, 0]);
   await drain();
   expect(countAccounts(place)).toBe(0);
 });

@@ -1,11 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boolean, createRegistry, defineResource, instant, listActions, formatValue, text, withDerivedValues, type Action, type Resource } from '../../src/schema';
+import {
+  boolean,
+  createRegistry,
+  defineResource,
+  instant,
+  listActions,
+  formatValue,
+  text,
+  withDerivedValues,
+  type Action,
+  type Resource,
+} from '../../src/schema';
 
 const fields = {
   name: text('Name'),
   given_at: instant('Given', { readOnly: true }),
   ends_at: instant('Ends', { readOnly: true }),
-  is_valid: boolean('Valid', { derived: { given: 'given_at', until: 'ends_at' }, names: { true: 'Active', false: 'Inactive' } }),
+  is_valid: boolean('Valid', {
+    derived: { given: 'given_at', until: 'ends_at' },
+    names: { true: 'Active', false: 'Inactive' },
+  }),
 } as const;
 
 const things = (...buttons: Exclude<Action, string>[]) =>
@@ -38,9 +52,18 @@ describe('a call on a record', () => {
 
   test.each([
     [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
-    [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part must be in lower case with underscores; write "send_it"'],
-    [{ listOf: 'things', search: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is not one of its searches'],
-    [{ listOf: 'things', search: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
+    [
+      { part: 'sendIt', label: 'Send' },
+      'action "Send": its part must be in lower case with underscores; write "send_it"',
+    ],
+    [
+      { listOf: 'things', search: 'nothing', label: 'All' },
+      'action "All" lists "things" by "nothing", which is not one of its searches',
+    ],
+    [
+      { listOf: 'things', search: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' },
+      'action "All" names the unknown field "nothing"',
+    ],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);
   });

@@ -1,15 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { flattenNested, nestPayload, readInput, buildCreatePayload, buildUpdatePayload, writableFields, type Values } from '../../src/schema';
+import {
+  flattenNested,
+  nestPayload,
+  readInput,
+  buildCreatePayload,
+  buildUpdatePayload,
+  writableFields,
+  type Values,
+} from '../../src/schema';
 import { sampleValue } from '../fixtures/samples';
 
 const cases = registry.get('cases');
 const features = ['freeTrialProduct', 'specialRequests'];
 const create = (values: Values) => buildCreatePayload(cases, values, { features });
-const update = (values: Values, original: Values) => buildUpdatePayload(cases, { values: { ...original, ...values }, original, features });
+const update = (values: Values, original: Values) =>
+  buildUpdatePayload(cases, { values: { ...original, ...values }, original, features });
 
 const required = { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI' };
-const stored = { id: 7, ...required, patient_id: 3, patient_first_name: 'Ada', patient_last_name: 'Stone', patient_city: 'Salem' };
+const stored = {
+  id: 7,
+  ...required,
+  patient_id: 3,
+  patient_first_name: 'Ada',
+  patient_last_name: 'Stone',
+  patient_city: 'Salem',
+};
 const groups = [
   ['patient_', 'patient_id', { first_name: 'Ada', last_name: 'Stone' }],
   ['provider_', 'provider_id', { first_name: 'Ivo', last_name: 'Reed' }],
@@ -31,7 +47,11 @@ describe('dates', () => {
 
   test('the closed date is left out of a create, and sent with an update', () => {
     const closing = { closed_date: '2024-03-01', case_outcome: 'Copay Eligible', case_outcome_reason: 'Standard' };
-    expect(create({ ...required, ...closing })).toEqual({ ...required, case_outcome: 'Copay Eligible', case_outcome_reason: 'Standard' });
+    expect(create({ ...required, ...closing })).toEqual({
+      ...required,
+      case_outcome: 'Copay Eligible',
+      case_outcome_reason: 'Standard',
+    });
     expect(update(closing, stored)).toEqual(closing);
     expect(update({ closed_date: null }, { ...stored, ...closing })).toEqual({ closed_date: null });
   });
@@ -56,13 +76,19 @@ describe('linked records', () => {
 
   test('a facility needs its name only where it is a new one: a nameless one exists (decision 22)', () => {
     expect(create({ ...required, facility_address_city: 'Salem' })).toEqual(required);
-    expect(create({ ...required, facility_name: 'North', facility_address_city: 'Salem' })).toMatchObject({ facility_address_city: 'Salem' });
+    expect(create({ ...required, facility_name: 'North', facility_address_city: 'Salem' })).toMatchObject({
+      facility_address_city: 'Salem',
+    });
     const nameless = { ...stored, facility_id: 4, facility_name: null };
     expect(update({ facility_address_city: 'Salem' }, nameless)).toEqual({ facility_address_city: 'Salem' });
   });
 
   test('with a link the version that was read goes along, so that nothing newer is overwritten (decision 13)', () => {
-    const linked = { patient_id: 3, ...prefixed('patient_', groups[0][2]), patient_updated_at: '2024-01-01T00:00:00.000Z' };
+    const linked = {
+      patient_id: 3,
+      ...prefixed('patient_', groups[0][2]),
+      patient_updated_at: '2024-01-01T00:00:00.000Z',
+    };
     expect(create({ ...required, ...linked })).toEqual({ ...required, ...linked });
     const original = { ...required, ...linked, patient_id: 9 };
     expect(update({ ...linked, patient_city: 'Salem' }, original)).toEqual({
@@ -74,12 +100,22 @@ describe('linked records', () => {
   });
 
   test('taking a link away sends null', () => {
-    const empty = { patient_id: null, patient_first_name: undefined, patient_last_name: undefined, patient_city: undefined };
+    const empty = {
+      patient_id: null,
+      patient_first_name: undefined,
+      patient_last_name: undefined,
+      patient_city: undefined,
+    };
     expect(update(empty, { ...required, patient_id: 3 })).toEqual({ patient_id: null });
   });
 
   test('what the server keeps of a linked record never goes out', () => {
-    const kept = { patient_crm_id: 3, patient_special_requests: [{ id: '1' }], patient_discarded_at: 'x', provider_updated_at: 'x' };
+    const kept = {
+      patient_crm_id: 3,
+      patient_special_requests: [{ id: '1' }],
+      patient_discarded_at: 'x',
+      provider_updated_at: 'x',
+    };
     expect(create({ ...required, ...kept })).toEqual(required);
     expect(update(kept, stored)).toEqual({});
   });
@@ -110,30 +146,52 @@ describe('values', () => {
   });
 
   test('a create drops empty, null and undefined values; zero and No are values', () => {
-    expect(create({ ...required, sticky: '', initiated_by: null, fpl: undefined, diagnosis_icd10: '  ' })).toEqual(required);
-    expect(create({ ...required, fpl: 0, pap_us_citizen: 'No' })).toEqual({ ...required, fpl: 0, pap_us_citizen: 'No' });
+    expect(create({ ...required, sticky: '', initiated_by: null, fpl: undefined, diagnosis_icd10: '  ' })).toEqual(
+      required,
+    );
+    expect(create({ ...required, fpl: 0, pap_us_citizen: 'No' })).toEqual({
+      ...required,
+      fpl: 0,
+      pap_us_citizen: 'No',
+    });
   });
 
   test('an update sends what changed, null for what was emptied, and nothing where nothing changed', () => {
     const original = { ...stored, sticky: 'Call first', fpl: 100, initiated_by: 'Patient' };
-    expect(update({ sticky: '', fpl: 100, initiated_by: 'Nurse' }, original)).toEqual({ sticky: null, initiated_by: 'Nurse' });
+    expect(update({ sticky: '', fpl: 100, initiated_by: 'Nurse' }, original)).toEqual({
+      sticky: null,
+      initiated_by: 'Nurse',
+    });
     expect(update({}, original)).toEqual({});
   });
 
-  test.each(['id', 'case_number', 'program_name', 'closed_by', 'created_at', 'updated_at', 'created_by', 'copay_enroll', 'summary', 'unheard_of'])(
-    'what the server sets (%s) never goes out',
-    (name) => {
-      expect(create({ ...required, [name]: 'x' })).toEqual(required);
-      expect(update({ [name]: 'x' }, stored)).toEqual({});
-    },
-  );
+  test.each([
+    'id',
+    'case_number',
+    'program_name',
+    'closed_by',
+    'created_at',
+    'updated_at',
+    'created_by',
+    'copay_enroll',
+    'summary',
+    'unheard_of',
+  ])('what the server sets (%s) never goes out', (name) => {
+    expect(create({ ...required, [name]: 'x' })).toEqual(required);
+    expect(update({ [name]: 'x' }, stored)).toEqual({});
+  });
 });
 
 describe('insurance', () => {
   const tiers = ['primary_insurance', 'secondary_insurance', 'tertiary_insurance'] as const;
 
   test.each(tiers)('%s goes out as an object of its own, without what is empty', (tier) => {
-    const typed = { [`${tier}.policy_number`]: 'P 1', [`${tier}.pa_required`]: false, [`${tier}.medical_copay`]: '25.50', [`${tier}.name`]: '' };
+    const typed = {
+      [`${tier}.policy_number`]: 'P 1',
+      [`${tier}.pa_required`]: false,
+      [`${tier}.medical_copay`]: '25.50',
+      [`${tier}.name`]: '',
+    };
     expect(nestPayload(cases, create({ ...required, ...typed }))).toEqual({
       ...required,
       [tier]: { policy_number: 'P 1', pa_required: false, medical_copay: 25.5 },
@@ -141,7 +199,10 @@ describe('insurance', () => {
   });
 
   test.each(tiers)('an update of %s sends what changed of it and null for what was emptied', (tier) => {
-    const original = flattenNested(cases, { ...stored, [tier]: { policy_number: 'P 1', group_number: 'G 1', medical_copay: 20 } });
+    const original = flattenNested(cases, {
+      ...stored,
+      [tier]: { policy_number: 'P 1', group_number: 'G 1', medical_copay: 20 },
+    });
     const typed = { [`${tier}.group_number`]: null, [`${tier}.medical_copay`]: 30 };
     expect(nestPayload(cases, update(typed, original))).toEqual({ [tier]: { group_number: null, medical_copay: 30 } });
   });
@@ -156,7 +217,9 @@ test('every field of the wizard goes out under its own name, as it was typed', (
     .flatMap(({ fields }) => fields)
     .flatMap((name) => {
       const field = cases.fields[name];
-      return field && !field.readOnly && name !== 'closed_date' ? [[name, field.kind === 'reference' ? 3 : sampleValue(field, 1)] as const] : [];
+      return field && !field.readOnly && name !== 'closed_date'
+        ? [[name, field.kind === 'reference' ? 3 : sampleValue(field, 1)] as const]
+        : [];
     });
   expect(inputs.length).toBeGreaterThan(240);
   expect(create(Object.fromEntries(inputs))).toEqual(Object.fromEntries(inputs));

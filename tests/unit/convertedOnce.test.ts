@@ -6,7 +6,12 @@ vi.mock('../../src/schema/format/date', { spy: true });
 vi.resetModules();
 
 const { writeFilters } = await import('../../src/provider/filters');
-const { readInput, parseListQuery: readListQuery, buildCreatePayload: shapeCreate, buildUpdatePayload: shapeUpdate } = await import('../../src/schema');
+const {
+  readInput,
+  parseListQuery: readListQuery,
+  buildCreatePayload: shapeCreate,
+  buildUpdatePayload: shapeUpdate,
+} = await import('../../src/schema');
 const { toWireDate } = await import('../../src/schema/format/date');
 const { readListState } = await import('../../src/screens/list/listState');
 const { toCrudFilters: filtersOf } = await import('../../src/screens/search');
@@ -35,7 +40,10 @@ test('a day in the address of a list is read once by the list, and once by the s
 });
 
 test('a typed day is read once on its way out, and once by the server', () => {
-  const created = JSON.parse(JSON.stringify(shapeCreate(sinks, { ordered_on: '02-29-2024' }, { features }))) as Record<string, unknown>;
+  const created = JSON.parse(JSON.stringify(shapeCreate(sinks, { ordered_on: '02-29-2024' }, { features }))) as Record<
+    string,
+    unknown
+  >;
   expect([created.ordered_on, readSince()]).toEqual(['2024-02-29', ['02-29-2024']]);
   expect(readInput(sinks, { ordered_on: created.ordered_on }, { features }).values.ordered_on).toBe('2024-02-29');
   expect(readSince()).toEqual(['2024-02-29']);
@@ -43,6 +51,8 @@ test('a typed day is read once on its way out, and once by the server', () => {
   const original = { id: 1, ordered_on: '2024-01-01' };
   const changed = shapeUpdate(sinks, { values: { ...original, ordered_on: '02-29-2024' }, original, features });
   expect([changed.ordered_on, readSince()]).toEqual(['2024-02-29', ['02-29-2024']]);
-  expect(readInput(sinks, changed, { existing: original, features }).values).toMatchObject({ ordered_on: '2024-02-29' });
+  expect(readInput(sinks, changed, { existing: original, features }).values).toMatchObject({
+    ordered_on: '2024-02-29',
+  });
   expect(readSince()).toEqual(['2024-02-29']);
 });

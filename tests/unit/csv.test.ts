@@ -4,7 +4,18 @@ import { registry } from '../../resources';
 import { csvFileName } from '../../src/pages/csv/csvFileName';
 import { csvText } from '../../src/pages/csv/csvText';
 import { downloadPercent } from '../../src/pages/csv/downloadPercent';
-import { choice, createRegistry, defineResource, json, longText, richText, rows, text, type Resource, type Values } from '../../src/schema';
+import {
+  choice,
+  createRegistry,
+  defineResource,
+  json,
+  longText,
+  richText,
+  rows,
+  text,
+  type Resource,
+  type Values,
+} from '../../src/schema';
 import { columns as specified } from '../fixtures/spec/lists';
 
 const cases = registry.get('cases');
@@ -40,7 +51,18 @@ const cellsOf = (resource: Resource, names: readonly string[], record: Values): 
 
 describe('the text of a CSV file', () => {
   test('has the columns of the list of cases with the titles that people see', () => {
-    const order = ['Case Number', 'Patient First Name', 'Patient Last Name', 'Patient DOB', 'Status', 'Case Type', 'Product', 'Clinic Contact Business Phone', 'Provider Business Phone', 'Created At'];
+    const order = [
+      'Case Number',
+      'Patient First Name',
+      'Patient Last Name',
+      'Patient DOB',
+      'Status',
+      'Case Type',
+      'Product',
+      'Clinic Contact Business Phone',
+      'Provider Business Phone',
+      'Created At',
+    ];
     const [titles = []] = readBack(csvText({ resource: cases, columns, records: [] }));
     expect(titles.slice(0, order.length)).toEqual(order);
     expect(titles.toSorted()).toEqual(specified.find(([name]) => name === 'cases')?.[1].toSorted());
@@ -80,14 +102,32 @@ describe('the text of a CSV file', () => {
   });
 
   test('says what is read off other fields, and text without its formatting', () => {
-    const record = { id: 3, line: 'A', more: 'B', body: '<p>one <b>two</b></p>', state: 'sms_sent', list: [{ a: 1 }, { a: 2 }], known: {} };
-    expect(cellsOf(notes, ['id', 'kind', 'both', 'body', 'state', 'list'], record)).toEqual(['NT3', 'titled', 'A B', 'one two', 'SMS sent', '2']);
+    const record = {
+      id: 3,
+      line: 'A',
+      more: 'B',
+      body: '<p>one <b>two</b></p>',
+      state: 'sms_sent',
+      list: [{ a: 1 }, { a: 2 }],
+      known: {},
+    };
+    expect(cellsOf(notes, ['id', 'kind', 'both', 'body', 'state', 'list'], record)).toEqual([
+      'NT3',
+      'titled',
+      'A B',
+      'one two',
+      'SMS sent',
+      '2',
+    ]);
     expect(cellsOf(notes, ['id', 'kind', 'both'], { id: 4, body: '<p> </p>' })).toEqual(['NT4', 'bare', '']);
   });
 
-  test.each(['a,b', 'say "no"', 'two\r\nlines', 'two\nlines', ' blanks ', '“ž—日本”', "it's"])('brings %j back as it was', (line) => {
-    expect(cellsOf(notes, ['line', 'more'], { id: 1, line, more: 'x' })).toEqual([line, 'x']);
-  });
+  test.each(['a,b', 'say "no"', 'two\r\nlines', 'two\nlines', ' blanks ', '“ž—日本”', "it's"])(
+    'brings %j back as it was',
+    (line) => {
+      expect(cellsOf(notes, ['line', 'more'], { id: 1, line, more: 'x' })).toEqual([line, 'x']);
+    },
+  );
 
   test.each(['=1+1', '+1', '-1', '@x', '\tx', '\0x'])('guards %j with an apostrophe', (line) => {
     expect(cellsOf(notes, ['line'], { id: 1, line })).toEqual([`'${line}`]);
@@ -98,13 +138,25 @@ describe('the text of a CSV file', () => {
   });
 
   test('begins with the byte order mark and ends every line with CR LF', () => {
-    const file = csvText({ resource: notes, columns: ['line', 'more'], records: [{ id: 1, line: 'x,y', more: 'a "b"' }, { id: 2, line: 'z' }] });
+    const file = csvText({
+      resource: notes,
+      columns: ['line', 'more'],
+      records: [
+        { id: 1, line: 'x,y', more: 'a "b"' },
+        { id: 2, line: 'z' },
+      ],
+    });
     expect(file).toBe('\uFEFFLine,More\r\n"x,y","a ""b"""\r\nz,\r\n');
   });
 
   test('leaves out what is no field: the keyed children of a record', () => {
-    const columns = [{ children: 'patient_insurances', label: 'Insurance' }, { field: 'first_name', label: 'Called' }];
-    expect(csvText({ resource: registry.get('patients'), columns, records: [{ id: 1, first_name: 'Ada' }] })).toBe('\uFEFFCalled\r\nAda\r\n');
+    const columns = [
+      { children: 'patient_insurances', label: 'Insurance' },
+      { field: 'first_name', label: 'Called' },
+    ];
+    expect(csvText({ resource: registry.get('patients'), columns, records: [{ id: 1, first_name: 'Ada' }] })).toBe(
+      '\uFEFFCalled\r\nAda\r\n',
+    );
   });
 });
 

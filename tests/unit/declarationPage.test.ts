@@ -25,28 +25,39 @@ function serverOver(verdict: { problems: string | undefined }) {
     middlewares: { use: (used: Middleware) => (middleware = used) },
     config: { root: viteConfig.root, logger: { error: vi.fn() } },
   };
-  const { configureServer } = declarationPage({ entry: 'check' }) as { configureServer: (server: ViteDevServer) => void };
+  const { configureServer } = declarationPage({ entry: 'check' }) as {
+    configureServer: (server: ViteDevServer) => void;
+  };
   configureServer(server as unknown as ViteDevServer);
   /** The response to a request, or "app" if it is passed on. */
   const get = (url: string, accept = 'text/html') =>
     new Promise<string>((resolve) => {
       const response = { writeHead: (status: number) => ({ end: (body: string) => resolve(`${status} ${body}`) }) };
-      middleware({ method: 'GET', url, headers: { accept } } as unknown as IncomingMessage, response as unknown as ServerResponse, () => resolve('app'));
+      middleware(
+        { method: 'GET', url, headers: { accept } } as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+        () => resolve('app'),
+      );
     });
   const change = (file: string) => watcher.emit('all', 'change', join(projectRoot, file));
   return { get, change, send, watcher };
 }
 
-const broken = 'The declarations cannot be used:\n  things: title is missing; a <list> is needed\n  things: label is missing; an object is needed';
+const broken =
+  'The declarations cannot be used:\n  things: title is missing; a <list> is needed\n  things: label is missing; an object is needed';
 
 test('what is wrong with the declarations stands in the page, until it is mended', async () => {
   const verdict: { problems: string | undefined } = { problems: broken };
   const { get, change, send, watcher } = serverOver(verdict);
   // Also files that no module has loaded, because an earlier one failed.
-  expect(watcher.add).toHaveBeenCalledWith(expect.arrayContaining([join(projectRoot, 'resources'), join(projectRoot, 'src/schema')]));
+  expect(watcher.add).toHaveBeenCalledWith(
+    expect.arrayContaining([join(projectRoot, 'resources'), join(projectRoot, 'src/schema')]),
+  );
   const page = await get('/dashboard/cases');
   expect(page).toMatch(/^500 <!doctype html>/);
-  expect(page).toContain('<li>things: title is missing; a &#60;list&#62; is needed</li>\n<li>things: label is missing; an object is needed</li>');
+  expect(page).toContain(
+    '<li>things: title is missing; a &#60;list&#62; is needed</li>\n<li>things: label is missing; an object is needed</li>',
+  );
   expect(page).toContain('src="/@vite/client"');
 
   verdict.problems = undefined;

@@ -30,7 +30,11 @@ test('every open follow-up is in exactly one part', () => {
   const days = Array.from({ length: 30 }, (_, at) => new Date(start + at * 86_400_000).toISOString().slice(0, 10));
   for (const today of days) {
     const dated = dueBuckets(today).filter(({ key }) => key !== 'undated');
-    for (const day of days) expect(dated.filter(({ search: { due_from = '', due_to = '9999' } }) => due_from <= day && day <= due_to), `${day} on ${today}`).toHaveLength(1);
+    for (const day of days)
+      expect(
+        dated.filter(({ search: { due_from = '', due_to = '9999' } }) => due_from <= day && day <= due_to),
+        `${day} on ${today}`,
+      ).toHaveLength(1);
   }
 });
 

@@ -3,7 +3,7 @@ import { registry } from '../../resources';
 import { areDuplicates, duplicateSearches } from '../../src/schema';
 
 const patients = registry.get('patients');
-const ada = { first_name: 'Zoë', last_name: "O’Brien-Łuk", dob: '1970-01-31' };
+const ada = { first_name: 'Zoë', last_name: 'O’Brien-Łuk', dob: '1970-01-31' };
 
 test.each([
   [{ first_name: 'ZOE', last_name: "o'brien luk".replace(' ', '-'), dob: '1970-01-31' }, true],
@@ -23,7 +23,10 @@ test('runs of blanks make no difference', () => {
 });
 
 test('duplicates are searched by everything, and then by the birth date alone', () => {
-  expect(duplicateSearches(patients, { ...ada, first_name: ' Zoë' })).toEqual([{ searchFirstName: 'Zoë', searchLastName: 'O’Brien-Łuk', searchDOB: '1970-01-31' }, { searchDOB: '1970-01-31' }]);
+  expect(duplicateSearches(patients, { ...ada, first_name: ' Zoë' })).toEqual([
+    { searchFirstName: 'Zoë', searchLastName: 'O’Brien-Łuk', searchDOB: '1970-01-31' },
+    { searchDOB: '1970-01-31' },
+  ]);
   expect(duplicateSearches(patients, { ...ada, dob: undefined })).toEqual([]);
   expect(areDuplicates(registry.get('payers'), ada, ada)).toBe(false);
 });

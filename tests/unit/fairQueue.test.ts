@@ -45,7 +45,13 @@ test('a call that has begun is finished before calls that came later', async () 
   for (const n of [1, 2, 3]) ask(`other ${n}`, { key: `other ${n}` });
   ask('upload, second statement', upload);
   await drain();
-  expect(seen.slice(0, 5)).toEqual(['upload, first statement', 'upload, second statement', 'other 1', 'other 2', 'other 3']);
+  expect(seen.slice(0, 5)).toEqual([
+    'upload, first statement',
+    'upload, second statement',
+    'other 1',
+    'other 2',
+    'other 3',
+  ]);
   ask('somebody', { key: 'somebody' });
   ask('late', { key: 'late' });
   ask('upload, third statement', upload);

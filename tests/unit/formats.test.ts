@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { withArticle, joinNdcs, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
+import {
+  withArticle,
+  joinNdcs,
+  formatPhoneInput,
+  splitNdcs,
+  stripPrefix,
+  textOfHtml,
+  toWireDate,
+  truncate,
+  findFileProblem,
+  file,
+} from '../../src/schema';
 
 test.each([
   ['', ''],
@@ -14,7 +25,12 @@ test.each([
 });
 
 test('a noun gets its article', () => {
-  expect(['patient', 'insurer', 'Owner', 'user'].map(withArticle)).toEqual(['a patient', 'an insurer', 'an Owner', 'a user']);
+  expect(['patient', 'insurer', 'Owner', 'user'].map(withArticle)).toEqual([
+    'a patient',
+    'an insurer',
+    'an Owner',
+    'a user',
+  ]);
 });
 
 test.each([
@@ -34,7 +50,12 @@ test.each([
 });
 
 test('an id is taken with either prefix, in any case, or with none', () => {
-  expect(['PT12', ' pat 12', '12', 'PTX'].map((typed) => stripPrefix(typed, ['PT', 'PAT']))).toEqual(['12', '12', '12', 'X']);
+  expect(['PT12', ' pat 12', '12', 'PTX'].map((typed) => stripPrefix(typed, ['PT', 'PAT']))).toEqual([
+    '12',
+    '12',
+    '12',
+    'X',
+  ]);
 });
 
 test('NDC codes are split and joined without blank ones', () => {
@@ -53,7 +74,11 @@ test('cutting counts characters of the text, not tags, and not halves of a chara
 test('a file is refused by its size and by its extension', () => {
   const report = file('Report', { accept: ['pdf'] });
   expect(findFileProblem(report, { name: 'a.PDF', size: 1 })).toBeUndefined();
-  expect(findFileProblem(report, { name: 'a.pdf.exe', size: 1 })).toBe('a.pdf.exe is not one of the accepted types: pdf');
-  expect(findFileProblem(report, { name: 'fdp.\u202ea.pdf', size: 1 })).toBe('The name of fdp.a.pdf contains characters that cannot be seen: rename the file');
+  expect(findFileProblem(report, { name: 'a.pdf.exe', size: 1 })).toBe(
+    'a.pdf.exe is not one of the accepted types: pdf',
+  );
+  expect(findFileProblem(report, { name: 'fdp.\u202ea.pdf', size: 1 })).toBe(
+    'The name of fdp.a.pdf contains characters that cannot be seen: rename the file',
+  );
   expect(findFileProblem(report, { name: 'a.pdf', size: 26_214_401 })).toBe('a.pdf is larger than 25 MB');
 });

@@ -11,18 +11,27 @@ import { registry } from '../fixtures/further';
 const nothing = JSON.stringify({
   tables: { asMap: [] },
   constraints: { asMap: [] },
-  ...Object.fromEntries(['schemas', 'indexes', 'triggers', 'functions', 'extensions'].map((name) => [name, { asSet: [] }])),
+  ...Object.fromEntries(
+    ['schemas', 'indexes', 'triggers', 'functions', 'extensions'].map((name) => [name, { asSet: [] }]),
+  ),
 });
 
 test('a kind of record that is declared beside those of the product has its menu, addresses, trash, tables and description', () => {
   expect(() => assertNoReservedNames({ registry, manufacturers })).not.toThrow();
-  const addresses = flattenEntries(buildMenu(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
-  expect(addresses).toEqual(expect.arrayContaining(['/dashboard/further_couriers', '/dashboard/trash_further_couriers']));
+  const addresses = flattenEntries(buildMenu(registry, { email: undefined, adminEmails: [] })).map(
+    ({ address }) => address,
+  );
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/dashboard/further_couriers', '/dashboard/trash_further_couriers']),
+  );
   const [courier] = refineResources(registry).filter(({ name }) => name === 'further_couriers');
   expect(courier).toMatchObject({ list: '/dashboard/further_couriers', show: '/dashboard/further_couriers/:id' });
   const { statements } = planFromSnapshot(nothing, { registry, manufacturers });
-  for (const { key } of manufacturers) expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."further_couriers"`));
+  for (const { key } of manufacturers)
+    expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."further_couriers"`));
   const { paths, components } = buildOpenApi({ registry, manufacturers, defaultManufacturer: 'octapharma' });
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/further_couriers', '/further_couriers/{id}']));
-  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['further_couriers', 'further_couriers_input']));
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['further_couriers', 'further_couriers_input']),
+  );
 });

@@ -7,7 +7,8 @@ const guide = readFileSync(new URL('../../resources/README.md', import.meta.url)
 const reference = guide.slice(guide.indexOf('## Reference'), guide.indexOf('## Words'));
 
 /** The words in the code spans of a text. */
-const wordsOf = (text: string): Set<string> => new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/\W+/)));
+const wordsOf = (text: string): Set<string> =>
+  new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/\W+/)));
 
 /** The words in the code spans of a section of the reference. */
 function wordsUnder(title: string): Set<string> {
@@ -28,27 +29,45 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The table row that describes a field kind. */
-const rowOf = (kind: string): string => reference.split('\n').find((line) => /^\| `\w+`/.test(line) && wordsOf(line.split('|')[1] ?? '').has(kind) && line.split('|').length === 6) ?? '';
+const rowOf = (kind: string): string =>
+  reference
+    .split('\n')
+    .find(
+      (line) => /^\| `\w+`/.test(line) && wordsOf(line.split('|')[1] ?? '').has(kind) && line.split('|').length === 6,
+    ) ?? '';
 
 const paths = [...language].map((path) => path.split('.')).filter((steps) => !steps.at(-1)?.endsWith(')'));
 const last = (steps: readonly string[]): string => steps.at(-1) ?? '';
 /** The kind that an option is specific to; options of tags are described once for all kinds. */
-const kindOf = ([first, step = '', , inside]: readonly string[]): string | undefined => (first === 'fields' && inside !== 'values' && inside !== 'otherwise' ? /^\*\((\w+)\)$/.exec(step)?.[1] : undefined);
+const kindOf = ([first, step = '', , inside]: readonly string[]): string | undefined =>
+  first === 'fields' && inside !== 'values' && inside !== 'otherwise' ? /^\*\((\w+)\)$/.exec(step)?.[1] : undefined;
 
 test('the guide names every option of the language where it stands', () => {
-  const unnamed = paths.filter((steps) => kindOf(steps) === undefined && !wordsUnder((steps.length > 1 ? titles[steps[0] ?? ''] : undefined) ?? 'The kind of record').has(last(steps)));
+  const unnamed = paths.filter(
+    (steps) =>
+      kindOf(steps) === undefined &&
+      !wordsUnder((steps.length > 1 ? titles[steps[0] ?? ''] : undefined) ?? 'The kind of record').has(last(steps)),
+  );
   expect(unnamed.map((steps) => steps.join('.'))).toEqual([]);
 });
 
 test('the guide names every kind of field, with the options of its own and the operators of its searches', () => {
   const missing = Object.keys(kinds).filter((kind) => rowOf(kind) === '');
   expect(missing).toEqual([]);
-  const ofKinds = paths.flatMap((steps) => (kindOf(steps) !== undefined ? [{ path: steps.join('.'), kind: kindOf(steps) ?? '', option: last(steps) }] : []));
+  const ofKinds = paths.flatMap((steps) =>
+    kindOf(steps) !== undefined ? [{ path: steps.join('.'), kind: kindOf(steps) ?? '', option: last(steps) }] : [],
+  );
   expect(ofKinds.filter(({ kind, option }) => !wordsOf(rowOf(kind)).has(option)).map(({ path }) => path)).toEqual([]);
-  for (const [kind, { operators }] of Object.entries(kinds)) expect([kind, [...wordsOf(rowOf(kind).split('|')[4] ?? '')].toSorted()]).toEqual([kind, [...operators].toSorted()]);
+  for (const [kind, { operators }] of Object.entries(kinds))
+    expect([kind, [...wordsOf(rowOf(kind).split('|')[4] ?? '')].toSorted()]).toEqual([kind, [...operators].toSorted()]);
 });
 
 test('the guide says what every operator finds', () => {
-  const told = wordsOf(reference.slice(reference.indexOf('| operator | finds |'), reference.indexOf('| option | what it says |', reference.indexOf('| operator | finds |'))));
+  const told = wordsOf(
+    reference.slice(
+      reference.indexOf('| operator | finds |'),
+      reference.indexOf('| option | what it says |', reference.indexOf('| operator | finds |')),
+    ),
+  );
   expect([...told].toSorted()).toEqual(Object.keys(operatorTraits).toSorted());
 });

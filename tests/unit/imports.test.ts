@@ -14,10 +14,22 @@ const sources = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** The modules that wire everything. */
-const wiring = ['src/server/main.ts', 'src/server/start/commandLine.ts', 'src/server/dev.ts', 'src/server/check/checkProduct.ts', 'src/server/check/checkManufacturers.ts'];
+const wiring = [
+  'src/server/main.ts',
+  'src/server/start/commandLine.ts',
+  'src/server/dev.ts',
+  'src/server/check/checkProduct.ts',
+  'src/server/check/checkManufacturers.ts',
+];
 /** The folders of single kinds of record: those whose modules `productExtensions.ts` attaches. */
-const attachedFolders = [...readFileSync(join(root, 'src/server/productExtensions.ts'), 'utf8').matchAll(/ from '\.\/(\w+)\/\w+'/g)].map(([, folder = '']) => folder);
-const handWritten = [new RegExp(`^src/server/(seed|notifications|sessions|accessLog|${attachedFolders.join('|')})/`), /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
+const attachedFolders = [
+  ...readFileSync(join(root, 'src/server/productExtensions.ts'), 'utf8').matchAll(/ from '\.\/(\w+)\/\w+'/g),
+].map(([, folder = '']) => folder);
+const handWritten = [
+  new RegExp(`^src/server/(seed|notifications|sessions|accessLog|${attachedFolders.join('|')})/`),
+  /^src\/server\/productExtensions\.ts$/,
+  ...wiring.map((file) => new RegExp(`^${file}$`)),
+];
 
 /** Server code for single kinds of record may import their declarations. */
 const isFeature = (file: string): boolean => handWritten.some((pattern) => pattern.test(relative(root, file)));
@@ -29,7 +41,9 @@ test.each(['src/schema', 'src/screens', 'src/provider', 'src/server'])('%s knows
     .filter((file) => !isFeature(file))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      return names.filter((name) => new RegExp(`['"\`/]${name}\\b`).test(text)).map((name) => `${relative(root, file)} names ${name}`);
+      return names
+        .filter((name) => new RegExp(`['"\`/]${name}\\b`).test(text))
+        .map((name) => `${relative(root, file)} names ${name}`);
     });
   expect(wrong).toEqual([]);
 });
@@ -39,7 +53,11 @@ test.each([
   ['src/app', Object.keys(pagesNeed)],
   ['src/server', Object.keys(createProductExtensions({ manufacturers }).needs)],
 ])('the kinds that %s asks for by name stand among its needs', (folder, needs) => {
-  const asked = sources(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(([, name = '']) => name));
+  const asked = sources(folder).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
   expect(asked.length).toBeGreaterThan(0);
   expect([...new Set(asked)].filter((name) => !needs.includes(name))).toEqual([]);
 });
@@ -66,7 +84,9 @@ function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[
 }
 
 test('no two modules of a folder have the same name but for its case, which some file systems ignore', () => {
-  const modules = [...sources('src'), ...sources('resources'), ...sources('tests')].map((file) => file.replace(/\.tsx?$/, ''));
+  const modules = [...sources('src'), ...sources('resources'), ...sources('tests')].map((file) =>
+    file.replace(/\.tsx?$/, ''),
+  );
   const folded = modules.map((name) => name.toLowerCase());
   expect(modules.filter((_name, at) => folded.indexOf(folded[at] ?? '') !== at)).toEqual([]);
 });
@@ -79,11 +99,16 @@ test('no files import each other in a circle, not even for their types', () => {
   expect(inCircles.map((file) => relative(root, file))).toEqual([]);
 });
 
-/** The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within a folder, and from or to a file beside it. */
+/**
+ * The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within
+ * a folder, and from or to a file beside it.
+ */
 function siblingFolders(from: string, to: string): readonly [string, string] | undefined {
   const [a, b] = [relative(root, from).split('/'), relative(root, to).split('/')];
   const at = a.findIndex((part, index) => part !== b[index]);
-  return at < 0 || at >= a.length - 1 || at >= b.length - 1 ? undefined : [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')];
+  return at < 0 || at >= a.length - 1 || at >= b.length - 1
+    ? undefined
+    : [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')];
 }
 
 test('no folders beside each other import each other in a circle, not even for types', () => {

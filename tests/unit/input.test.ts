@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { applyRules, hasFiles, holds, readInput, buildCreatePayload, buildUpdatePayload, toMultipart, withDerivedValues } from '../../src/schema';
+import {
+  applyRules,
+  hasFiles,
+  holds,
+  readInput,
+  buildCreatePayload,
+  buildUpdatePayload,
+  toMultipart,
+  withDerivedValues,
+} from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -28,7 +37,16 @@ describe('conditions', () => {
 
 describe('reading a payload', () => {
   test('ignores what the declaration does not list, what is read-only, and what is included', () => {
-    const payload = { line: 'A', ghost: 1, stage: 'done', id: 7, created_at: 'now', facility_name: 'X', discarded_at: 'now', checks: [] };
+    const payload = {
+      line: 'A',
+      ghost: 1,
+      stage: 'done',
+      id: 7,
+      created_at: 'now',
+      facility_name: 'X',
+      discarded_at: 'now',
+      checks: [],
+    };
     expect(readInput(sinks, payload, every)).toEqual({ values: { line: 'A', consistency: 'Unknown' }, errors: {} });
   });
 
@@ -51,7 +69,10 @@ describe('reading a payload', () => {
 
   test('an update checks what it carries, and clears with null or an empty text', () => {
     const existing = { line: 'A', vials: 3, code: 'x' };
-    expect(readInput(sinks, { vials: null, code: '' }, { ...every, existing })).toEqual({ values: { vials: null, code: null }, errors: {} });
+    expect(readInput(sinks, { vials: null, code: '' }, { ...every, existing })).toEqual({
+      values: { vials: null, code: null },
+      errors: {},
+    });
     expect(readInput(sinks, { line: '' }, { ...every, existing }).errors).toEqual({ line: ['Line is needed'] });
   });
 
@@ -60,14 +81,21 @@ describe('reading a payload', () => {
       values: { line: 'A', frozen: false, consistency: 'Unknown' },
       errors: {},
     });
-    expect(readInput(sinks, { line: 'A', frozen: true }, every).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    expect(readInput(sinks, { line: 'A', frozen: true }, every).errors).toEqual({
+      frozen_reason: ['Frozen Reason is required'],
+    });
     const existing = { line: 'A', frozen: true, frozen_reason: 'why' };
-    expect(readInput(sinks, { frozen: false }, { ...every, existing }).values).toEqual({ frozen: false, frozen_reason: null });
+    expect(readInput(sinks, { frozen: false }, { ...every, existing }).values).toEqual({
+      frozen: false,
+      frozen_reason: null,
+    });
   });
 
   test('an update that makes a required field apply must bring it', () => {
     const existing = { line: 'A', frozen: false, frozen_reason: null };
-    expect(readInput(sinks, { frozen: true }, { ...every, existing }).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    expect(readInput(sinks, { frozen: true }, { ...every, existing }).errors).toEqual({
+      frozen_reason: ['Frozen Reason is required'],
+    });
     expect(readInput(sinks, { frozen: true, frozen_reason: 'why' }, { ...every, existing }).errors).toEqual({});
     expect(readInput(sinks, { line: 'B' }, { ...every, existing: { ...existing, frozen: true } }).errors).toEqual({});
   });
@@ -83,42 +111,96 @@ describe('reading a payload', () => {
     expect(withDerivedValues(insurances, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes' });
     expect(withDerivedValues(insurances, { insurance_plan: null })).toMatchObject({ is_government: 'no' });
     const base = { patient_id: 1, category: 'primary' };
-    expect(readInput(insurances, { ...base, insurance_plan: 'VA' }, every).values).toMatchObject({ insurance_plan: 'VA' });
+    expect(readInput(insurances, { ...base, insurance_plan: 'VA' }, every).values).toMatchObject({
+      insurance_plan: 'VA',
+    });
     const existing = { ...base, insurance_plan: 'VA', is_government: 'yes' };
-    expect(readInput(insurances, { is_government: 'no' }, { ...every, existing }).values).toEqual({ insurance_plan: null });
+    expect(readInput(insurances, { is_government: 'no' }, { ...every, existing }).values).toEqual({
+      insurance_plan: null,
+    });
     expect(readInput(insurances, { name: 'Acme' }, { ...every, existing }).values).toEqual({ name: 'Acme' });
   });
 });
 
 describe('shaping a payload', () => {
   test('a create drops empty values, hidden fields and what the server sets', () => {
-    const values = { line: 'A', code: '', vials: 0, note: '<p><br></p>', keywords: [], frozen: false, frozen_reason: 'x', stage: 's', id: 1 };
+    const values = {
+      line: 'A',
+      code: '',
+      vials: 0,
+      note: '<p><br></p>',
+      keywords: [],
+      frozen: false,
+      frozen_reason: 'x',
+      stage: 's',
+      id: 1,
+    };
     expect(buildCreatePayload(sinks, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
   });
 
   test('an update sends what changed, null for what was cleared or hidden now', () => {
-    const original = { line: 'A', code: 'c', vials: 1, frozen: true, frozen_reason: 'why', keywords: ['a'], story: null };
+    const original = {
+      line: 'A',
+      code: 'c',
+      vials: 1,
+      frozen: true,
+      frozen_reason: 'why',
+      keywords: ['a'],
+      story: null,
+    };
     const values = { ...original, code: undefined, vials: 2, frozen: false, keywords: ['a'], story: '' };
-    expect(buildUpdatePayload(sinks, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
+    expect(buildUpdatePayload(sinks, { values, original, ...every })).toEqual({
+      code: null,
+      vials: 2,
+      frozen: false,
+      frozen_reason: null,
+    });
   });
 
   test('neither sends a field that waits for a feature without it, and the form keeps its value', () => {
-    const [original, edit] = [{ first_name: 'A', free_trial_received_product: 'nuwiq' }, { first_name: 'B', free_trial_received_product: 'other' }];
+    const [original, edit] = [
+      { first_name: 'A', free_trial_received_product: 'nuwiq' },
+      { first_name: 'B', free_trial_received_product: 'other' },
+    ];
     expect(buildCreatePayload(patients, edit, none)).toEqual({ first_name: 'B' });
     expect(buildUpdatePayload(patients, { values: edit, original, ...none })).toEqual({ first_name: 'B' });
     expect(applyRules(patients, { values: original, original, ...none }).values).toEqual(original);
   });
 
   test('an update leaves alone what the form does not hold', () => {
-    expect(buildUpdatePayload(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
+    expect(buildUpdatePayload(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual(
+      {},
+    );
   });
 
   test('files go out as multipart: lists repeated, stored ones by their text, nothing as an empty text', () => {
     const upload = new File(['x'], 'a.txt');
-    const payload = { line: 'A', vials: 2, report: null, pictures: [upload, { attachment_id: 4 }], keywords: ['a', 'b'], uses: [] };
+    const payload = {
+      line: 'A',
+      vials: 2,
+      report: null,
+      pictures: [upload, { attachment_id: 4 }],
+      keywords: ['a', 'b'],
+      uses: [],
+    };
     expect([hasFiles(payload), hasFiles({ line: 'A', report: null })]).toEqual([true, false]);
     const form = toMultipart(payload);
-    expect([...form.keys()]).toEqual(['line', 'vials', 'report', 'pictures[]', 'pictures[]', 'keywords[]', 'keywords[]', 'uses']);
-    expect([form.get('report'), form.get('line'), form.get('vials'), form.getAll('pictures[]')[1], form.get('uses')]).toEqual(['', 'A', '2', '{"attachment_id":4}', '']);
+    expect([...form.keys()]).toEqual([
+      'line',
+      'vials',
+      'report',
+      'pictures[]',
+      'pictures[]',
+      'keywords[]',
+      'keywords[]',
+      'uses',
+    ]);
+    expect([
+      form.get('report'),
+      form.get('line'),
+      form.get('vials'),
+      form.getAll('pictures[]')[1],
+      form.get('uses'),
+    ]).toEqual(['', 'A', '2', '{"attachment_id":4}', '']);
   });
 });

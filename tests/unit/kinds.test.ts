@@ -51,7 +51,12 @@ describe('reading a value', () => {
     ['text that nobody sees as nothing', text('T'), '\u200B\u202E \u{E0001}', null],
     ['formatted text that nobody sees as nothing', richText('T'), '<p>\u200B</p>', null],
     ['a text without the unseen characters around it', text('T'), '\uFEFF \u200BAnn\u200B ', 'Ann'],
-    ['the joiners within a text, and a flag at its end', text('T'), '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}', '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}'],
+    [
+      'the joiners within a text, and a flag at its end',
+      text('T'),
+      '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}',
+      '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}',
+    ],
     ['an address without the blanks around it', email('E'), ' a@example.com ', 'a@example.com'],
     ['the digits of a phone', phone('P'), '(312) 555-0100', '3125550100'],
     ['a phone without its country code', phone('P'), '13125550100', '3125550100'],
@@ -73,7 +78,12 @@ describe('reading a value', () => {
     ['a height', height('H'), 'feet_7_inch_11', 'feet_7_inch_11'],
     ['a weight', weight('W'), '70.5-lbs', '70.5-lbs'],
     ['NDC codes, blank ones dropped', ndcList('N'), '12345-6789-01,,  12345-6789-02 ', '12345-6789-01, 12345-6789-02'],
-    ['NDC codes without dashes, or with blanks for them', ndcList('N'), '12345678901\n12345 6789 02', '12345-6789-01, 12345-6789-02'],
+    [
+      'NDC codes without dashes, or with blanks for them',
+      ndcList('N'),
+      '12345678901\n12345 6789 02',
+      '12345-6789-01, 12345-6789-02',
+    ],
     ['NDC codes from a list', ndcList('N'), ['12345-6789-01', ' '], '12345-6789-01'],
     ['tags', tags('T'), ['a', 'b'], ['a', 'b']],
     ['an id without its prefix', prefixedId('I', { prefixes: ['PT', 'PAT'] }), 'pat12', 12],
@@ -117,7 +127,12 @@ describe('reading a value', () => {
     ['a weight in stones', weight('W'), '11-st', 'Must be 0 to 1000 kg or lbs with one decimal'],
     ['a code of another form', ndcList('N'), '12345-6789-01, 1234-5678-90', ndcMessage],
     ['a code of twelve digits', ndcList('N'), '123456789012', ndcMessage],
-    ['an object in place of a code, whatever stands in it', ndcList('N'), ['12345-6789-01', { toString: '12345-6789-01' }], ndcMessage],
+    [
+      'an object in place of a code, whatever stands in it',
+      ndcList('N'),
+      ['12345-6789-01', { toString: '12345-6789-01' }],
+      ndcMessage,
+    ],
     ['a short password', password('P'), 'seven77', 'Must be at least 8 characters'],
   ])('refuses %s', (_, field, raw, expected) => {
     expect(message(field, raw)).toBe(expected);
@@ -130,11 +145,19 @@ describe('reading a value', () => {
   });
 
   test('a file without an address or a number is none', () => {
-    expect([{ url: null }, { url: '', attachment_id: null }, { url: null, attachment_id: 4 }, {}].map((value) => isEmptyValue(file('F'), value))).toEqual([true, true, false, false]);
+    expect(
+      [{ url: null }, { url: '', attachment_id: null }, { url: null, attachment_id: 4 }, {}].map((value) =>
+        isEmptyValue(file('F'), value),
+      ),
+    ).toEqual([true, true, false, false]);
   });
 
   test('false and zero are values', () => {
-    expect([isEmptyValue(boolean('B'), false), isEmptyValue(integer('N'), 0), isEmptyValue(tags('T'), [])]).toEqual([false, false, true]);
+    expect([isEmptyValue(boolean('B'), false), isEmptyValue(integer('N'), 0), isEmptyValue(tags('T'), [])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -146,7 +169,12 @@ describe('showing a value', () => {
     ['a phone of another length', phone('P'), '31255501', '312-555-01'],
     ['a phone of more digits', phone('P'), '312555010099', '312-555-0100'],
     ['a date', date('D'), '2024-02-09', '02-09-2024'],
-    ['an instant in the zone of the screen', instant('I', { format: 'MM-DD-YYYY HH:mm A' }), new Date(2024, 1, 9, 13, 5).toISOString(), '02-09-2024 13:05 PM'],
+    [
+      'an instant in the zone of the screen',
+      instant('I', { format: 'MM-DD-YYYY HH:mm A' }),
+      new Date(2024, 1, 9, 13, 5).toISOString(),
+      '02-09-2024 13:05 PM',
+    ],
     ['a label', choice('C', [{ value: 'a', label: 'Alpha' }]), 'a', 'Alpha'],
     ['a value the list does not hold', choice('C', ['a']), 'older', 'older'],
     ['several labels', choices('C', [{ value: 'a', label: 'Alpha' }, 'b']), ['a', 'b'], 'Alpha, b'],
@@ -175,15 +203,35 @@ describe('what the kinds have in common', () => {
   const kindsOf = (is: (kind: FieldKind) => boolean) => named.filter(is);
 
   test.each([
-    ['text', ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice']],
+    [
+      'text',
+      [
+        'text',
+        'longText',
+        'richText',
+        'email',
+        'phone',
+        'choice',
+        'yesNo',
+        'usState',
+        'height',
+        'weight',
+        'ndcList',
+        'remoteChoice',
+      ],
+    ],
     ['number', ['integer', 'decimal', 'money', 'percent']],
     ['day', ['date', 'instant']],
     ['truth', ['boolean']],
-  ] as const)('of the family %s are %j', (family, members) => expect(kindsOf((kind) => kinds[kind].traits.family === family)).toEqual(members));
+  ] as const)('of the family %s are %j', (family, members) =>
+    expect(kindsOf((kind) => kinds[kind].traits.family === family)).toEqual(members),
+  );
 
   test.each([
     ['anything', ['text', 'longText', 'tags']],
     ['offered', ['remoteChoice']],
     ['listed', ['choice', 'choices', 'yesNo', 'boolean', 'usState']],
-  ] as const)('%s is taken by %j', (takes, members) => expect(kindsOf((kind) => kinds[kind].traits.takes === takes)).toEqual(members));
+  ] as const)('%s is taken by %j', (takes, members) =>
+    expect(kindsOf((kind) => kinds[kind].traits.takes === takes)).toEqual(members),
+  );
 });

@@ -19,7 +19,11 @@ describe('limits of numbers', () => {
     expect(create({ [name]: value })).toEqual({ [name]: [message] });
   });
 
-  test.each([['price', 0], ['purity', 0], ['purity', 100]])('%s may be %s', (name, value) => {
+  test.each([
+    ['price', 0],
+    ['purity', 0],
+    ['purity', 100],
+  ])('%s may be %s', (name, value) => {
     expect(create({ [name]: value })).toEqual({});
   });
 
@@ -39,7 +43,9 @@ describe('an end and its start', () => {
     expect(create({ taken_on: '2024-05-02', keeps_until: '2024-05-01' })).toEqual({ keeps_until: late });
     expect(create({ taken_on: '2024-05-02', keeps_until: '2024-05-02' })).toEqual({});
     expect(create({ keeps_until: '2024-05-02' })).toEqual({});
-    expect(create({ seen_at: '2024-05-02T10:00:00+02:00', left_at: '2024-05-02T07:59:00Z' })).toEqual({ left_at: ['Left At must not be before Seen At'] });
+    expect(create({ seen_at: '2024-05-02T10:00:00+02:00', left_at: '2024-05-02T07:59:00Z' })).toEqual({
+      left_at: ['Left At must not be before Seen At'],
+    });
     expect(create({ seen_at: '2024-05-02T10:00:00+02:00', left_at: '2024-05-02T08:00:00Z' })).toEqual({});
   });
 
@@ -55,7 +61,13 @@ describe('an end and its start', () => {
   });
 
   test('go by their own names where they are kept in another record', () => {
-    const payload = { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', 'primary_insurance.pa_effective_date': '2024-05-02', 'primary_insurance.pa_end_date': '2024-05-01' };
+    const payload = {
+      drug: 'Panzyga',
+      referral_state: 'IL',
+      case_type: 'BI',
+      'primary_insurance.pa_effective_date': '2024-05-02',
+      'primary_insurance.pa_end_date': '2024-05-01',
+    };
     const { errors } = readInput(cases, payload, { features });
     expect(Object.keys(errors)).toEqual(['primary_insurance.pa_end_date']);
     expect(errors['primary_insurance.pa_end_date']?.[0]).toMatch(/PA End Date must not be before .*PA Effective Date$/);
@@ -72,7 +84,8 @@ describe('a day that has not come', () => {
   });
 
   test('is the day after the calendar’s here, on a form', () => {
-    const judge = (day: string) => findDateProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: () => '2024-05-02' });
+    const judge = (day: string) =>
+      findDateProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: () => '2024-05-02' });
     expect(judge('2024-05-03')).toBe(early.drawn_on[0]);
     expect(judge('2024-05-02')).toBeUndefined();
     expect(findDateProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
@@ -83,7 +96,9 @@ describe('a day that has not come', () => {
   });
 
   test('is refused of a patient, and of the patient of a case', () => {
-    expect(readInput(registry.get('patients'), { first_name: 'A', last_name: 'B', dob: farAway }, { features }).errors).toEqual({ dob: ['DOB must not be in the future'] });
+    expect(
+      readInput(registry.get('patients'), { first_name: 'A', last_name: 'B', dob: farAway }, { features }).errors,
+    ).toEqual({ dob: ['DOB must not be in the future'] });
     const { errors } = readInput(cases, { patient_dob: farAway }, { existing: {}, features });
     expect(errors).toEqual({ patient_dob: ['Patient DOB must not be in the future'] });
   });
@@ -93,9 +108,15 @@ describe('a value that is stored already', () => {
   const stored = { line: 'A', purity: 150, drawn_on: farAway };
 
   test('is taken again as it is, and refused where it changes to another wrong one', () => {
-    expect(update({ purity: 150, drawn_on: farAway, code: 'x' }, stored)).toEqual({ values: { purity: 150, drawn_on: farAway, code: 'x' }, errors: {} });
+    expect(update({ purity: 150, drawn_on: farAway, code: 'x' }, stored)).toEqual({
+      values: { purity: 150, drawn_on: farAway, code: 'x' },
+      errors: {},
+    });
     expect(update({ purity: '150' }, stored).errors).toEqual({});
-    expect(update({ purity: 151, drawn_on: '2999-01-02' }, stored).errors).toEqual({ purity: ['Must be at most 100'], drawn_on: ['Drawn On must not be in the future'] });
+    expect(update({ purity: 151, drawn_on: '2999-01-02' }, stored).errors).toEqual({
+      purity: ['Must be at most 100'],
+      drawn_on: ['Drawn On must not be in the future'],
+    });
     expect(create({ purity: 150 })).toEqual({ purity: ['Must be at most 100'] });
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, initialRecord, reference, text, withDependentValues, type Values } from '../../src/schema';
+import {
+  createRegistry,
+  defineResource,
+  initialRecord,
+  reference,
+  text,
+  withDependentValues,
+  type Values,
+} from '../../src/schema';
 
 const shops = defineResource({
   name: 'shops',
@@ -11,7 +19,11 @@ const orders = defineResource({
   name: 'orders',
   label: { one: 'Order', many: 'Orders' },
   titleFields: ['title'],
-  fields: { title: text('Title'), shop_id: reference('Shop', { to: 'shops' }), billed_id: reference('Billed', { to: 'shops' }) },
+  fields: {
+    title: text('Title'),
+    shop_id: reference('Shop', { to: 'shops' }),
+    billed_id: reference('Billed', { to: 'shops' }),
+  },
   relations: {
     shop: { by: 'shop_id', show: ['name', 'town', 'note'], write: { whenFilled: ['name'] } },
     billed: { by: 'billed_id', show: ['name', 'town'] },
@@ -20,7 +32,8 @@ const orders = defineResource({
 const order = createRegistry([shops, orders], { features: [] }).get('orders');
 const unlinked = { id: 1, title: 'T', shop_id: null, shop_name: null, shop_town: null };
 const begun = { ...unlinked, shop_name: 'N', shop_town: 'Salem' };
-const enter = (before: Values, entered: Values, stored: Values = unlinked) => withDependentValues(order, { before, entered: { ...before, ...entered }, stored });
+const enter = (before: Values, entered: Values, stored: Values = unlinked) =>
+  withDependentValues(order, { before, entered: { ...before, ...entered }, stored });
 
 describe('a linked record that the form of a stored record creates', () => {
   test('starts with its initial values once its first field is filled in', () => {
@@ -32,7 +45,10 @@ describe('a linked record that the form of a stored record creates', () => {
 
   test('is none once nothing of what was entered is left', () => {
     expect(enter(begun, { shop_name: '' })).toEqual({ ...unlinked, shop_name: '', shop_town: undefined });
-    expect(enter({ ...begun, shop_note: 'n' }, { shop_name: '' })).toMatchObject({ shop_note: 'n', shop_town: 'Salem' });
+    expect(enter({ ...begun, shop_note: 'n' }, { shop_name: '' })).toMatchObject({
+      shop_note: 'n',
+      shop_town: 'Salem',
+    });
   });
 
   test('is another than the one that is linked, which stays as it is', () => {
@@ -43,6 +59,11 @@ describe('a linked record that the form of a stored record creates', () => {
 
   test('has them from the start in the form of a new record', () => {
     expect(initialRecord(order)).toEqual({ shop_town: 'Salem' });
-    expect(withDependentValues(order, { before: { shop_town: 'Salem', shop_name: 'N' }, entered: { shop_town: 'Salem', shop_name: '' } })).toEqual({ shop_town: 'Salem', shop_name: '' });
+    expect(
+      withDependentValues(order, {
+        before: { shop_town: 'Salem', shop_name: 'N' },
+        entered: { shop_town: 'Salem', shop_name: '' },
+      }),
+    ).toEqual({ shop_town: 'Salem', shop_name: '' });
   });
 });

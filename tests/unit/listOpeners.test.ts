@@ -15,7 +15,8 @@ const child = (given: Given = {}) =>
     relations: { thing: { by: 'thing_id', parent: true } },
     ...given,
   });
-const parent = (list: Partial<NonNullable<Resource['list']>>, given: Given = {}) => things({ list: { columns: ['name'], ...list }, menu: { group: 'A' }, ...given });
+const parent = (list: Partial<NonNullable<Resource['list']>>, given: Given = {}) =>
+  things({ list: { columns: ['name'], ...list }, menu: { group: 'A' }, ...given });
 
 const actionsOf = (...all: readonly Resource[]) => registryOf(...all).get('things').list?.actions;
 const opening = { page: 'others', label: 'Others' };
@@ -23,13 +24,18 @@ const call = { call: 'send', label: 'Send', done: 'Sent', failed: 'Not sent' };
 
 test('a list below the records of a kind is opened from their menu, before Edit and Delete', () => {
   expect(actionsOf(parent({ actions: [call, 'delete'] }), child())).toEqual([call, opening, 'delete']);
-  expect(actionsOf(parent({}), child({ list: { title: 'All Others', columns: ['title'] } }))).toEqual([{ page: 'others', label: 'All Others' }]);
+  expect(actionsOf(parent({}), child({ list: { title: 'All Others', columns: ['title'] } }))).toEqual([
+    { page: 'others', label: 'All Others' },
+  ]);
 });
 
 test('but not once more where a declaration opens it: an action, or the page of a record', () => {
   const declared = [{ page: 'others', label: 'Go' }];
   expect(actionsOf(parent({ actions: declared }), child())).toEqual(declared);
-  const onPage = { record: { sections: [{ title: 'M', fields: ['name'] }] }, relations: { rest: { many: 'others', by: 'thing_id' } } };
+  const onPage = {
+    record: { sections: [{ title: 'M', fields: ['name'] }] },
+    relations: { rest: { many: 'others', by: 'thing_id' } },
+  };
   expect(actionsOf(parent({}, onPage), child())).toBeUndefined();
 });
 
@@ -43,7 +49,11 @@ test('and also where the records of a third kind list their own part of it: in a
     relations: { rest: { many: 'others', by: 'third_id' } },
   });
   const pointing = child({
-    fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), third_id: reference('Third', { to: 'thirds' }) },
+    fields: {
+      title: text('T'),
+      thing_id: reference('Thing', { to: 'things', required: true }),
+      third_id: reference('Third', { to: 'thirds' }),
+    },
     search: { thing_id: { field: 'thing_id', op: 'eq' }, third_id: { field: 'third_id', op: 'eq' } },
   });
   expect(actionsOf(parent({ actions: ['delete'] }), pointing, listing)).toEqual([opening, 'delete']);

@@ -10,7 +10,10 @@ const [onLimit, onContact] = [vi.fn(), vi.fn()];
 
 /** A browser tab that shares its storage with the others. */
 function openTab(): Lock {
-  const storage = { getItem: (key: string) => shared.get(key) ?? null, setItem: (key: string, value: string) => void shared.set(key, value) };
+  const storage = {
+    getItem: (key: string) => shared.get(key) ?? null,
+    setItem: (key: string, value: string) => void shared.set(key, value),
+  };
   const lock = createLock({ storage, now: () => time });
   lock.watch({ limitMs: limit, onLimit, onKeepAlive: onContact });
   return lock;
@@ -158,7 +161,10 @@ describe('the lock of the page', () => {
   });
 
   test('a short limit warns for half of its time', () => {
-    const lock = createLock({ storage: { getItem: (key) => shared.get(key) ?? null, setItem: (key, value) => void shared.set(key, value) }, now: () => time });
+    const lock = createLock({
+      storage: { getItem: (key) => shared.get(key) ?? null, setItem: (key, value) => void shared.set(key, value) },
+      now: () => time,
+    });
     lock.watch({ limitMs: minute, onLimit, onKeepAlive: onContact });
     pass(29_000, lock);
     expect(lock.state().phase).toBe('open');

@@ -11,7 +11,11 @@ const parcels = mailroom.get('sample_parcels');
 
 test('what other servers call a field is read where it is not answered itself', () => {
   const residents = mailroom.get('sample_residents');
-  expect([{ city: 'Salem' }, { place_name: 'Salem' }, { town: 'Salem', city: 'Boston' }].map((record) => resolveAliases(residents, record).town)).toEqual(['Salem', 'Salem', 'Salem']);
+  expect(
+    [{ city: 'Salem' }, { place_name: 'Salem' }, { town: 'Salem', city: 'Boston' }].map(
+      (record) => resolveAliases(residents, record).town,
+    ),
+  ).toEqual(['Salem', 'Salem', 'Salem']);
 });
 
 test('fields that belong together stand in one line', () => {
@@ -20,18 +24,31 @@ test('fields that belong together stand in one line', () => {
     const entries = names.flatMap((field) => (fields[field] ? [[field, fields[field]] as const] : []));
     return fieldLines(mailroom.get(name), entries, mailroom).map((line) => line.fields.map(([field]) => field));
   };
-  expect(lines('sample_residents', ['name', 'street', 'zip', 'town', 'email'])).toEqual([['name'], ['street'], ['zip', 'town'], ['email']]);
+  expect(lines('sample_residents', ['name', 'street', 'zip', 'town', 'email'])).toEqual([
+    ['name'],
+    ['street'],
+    ['zip', 'town'],
+    ['email'],
+  ]);
 });
 
 test('an entry of the menu with a permission is shown to those who have it', () => {
-  const labels = (permissions?: readonly string[]) => flattenEntries(buildMenu(mailroom, { email: 'a@desk.test', adminEmails: [], permissions })).map(({ label }) => label);
+  const labels = (permissions?: readonly string[]) =>
+    flattenEntries(buildMenu(mailroom, { email: 'a@desk.test', adminEmails: [], permissions })).map(
+      ({ label }) => label,
+    );
   expect(labels(['mailroom'])).toContain('Sample Residents');
   expect(labels([])).not.toContain('Sample Residents');
 });
 
 test('a record that is written along is complete with what a new one needs, or once it is there', () => {
-  const complete = (values: Readonly<Record<string, unknown>>) => linkedWriteGroups(parcels, values).map((group) => group.complete);
-  expect([complete({ resident_town: 'Salem' }), complete({ resident_name: 'Ada' }), complete({ resident_id: 4 })]).toEqual([[false], [true], [true]]);
+  const complete = (values: Readonly<Record<string, unknown>>) =>
+    linkedWriteGroups(parcels, values).map((group) => group.complete);
+  expect([
+    complete({ resident_town: 'Salem' }),
+    complete({ resident_name: 'Ada' }),
+    complete({ resident_id: 4 }),
+  ]).toEqual([[false], [true], [true]]);
 });
 
 test('what is shown of a linked record has the name and the label that it is given', () => {
@@ -42,18 +59,44 @@ test('what is shown of a linked record has the name and the label that it is giv
 });
 
 test('what points to records whose access is logged has its access logged too', () => {
-  expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
+  expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual([
+    'sample_residents',
+    'sample_letters',
+    'sample_parcels',
+    'sample_waiting_parcels',
+    'sample_stamps',
+  ]);
 });
 
 test('a view of records whose access is logged has its access logged too, whatever it points to', () => {
-  const pets = defineResource({ name: 'pets', label: { one: 'Pet', many: 'Pets' }, titleFields: ['name'], fields: { name: text('Name') }, accessLogged: true });
-  const toms = defineResource({ name: 'toms', label: { one: 'Tom', many: 'Toms' }, titleFields: ['name'], verbs: ['list'], fields: viewedFields(pets), view: { of: 'pets', where: { name: 'Tom' } } });
+  const pets = defineResource({
+    name: 'pets',
+    label: { one: 'Pet', many: 'Pets' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    accessLogged: true,
+  });
+  const toms = defineResource({
+    name: 'toms',
+    label: { one: 'Tom', many: 'Toms' },
+    titleFields: ['name'],
+    verbs: ['list'],
+    fields: viewedFields(pets),
+    view: { of: 'pets', where: { name: 'Tom' } },
+  });
   expect(createRegistry([toms, pets], { features: [] }).get('toms').accessLogged).toBe(true);
 });
 
 test('a section of a page is shown by its condition, and by whether the record is there', () => {
-  const titles = (state: string, existing = true) => shownSections(parcels, parcels.record?.sections ?? [], { values: { state }, features: [], existing }).map(({ title }) => title);
-  expect([titles('Here'), titles('Gone'), titles('Gone', false)]).toEqual([['Parcel', 'Shelf', 'Costs', 'Scale'], ['Parcel', 'Costs', 'Scale'], ['Parcel', 'Scale']]);
+  const titles = (state: string, existing = true) =>
+    shownSections(parcels, parcels.record?.sections ?? [], { values: { state }, features: [], existing }).map(
+      ({ title }) => title,
+    );
+  expect([titles('Here'), titles('Gone'), titles('Gone', false)]).toEqual([
+    ['Parcel', 'Shelf', 'Costs', 'Scale'],
+    ['Parcel', 'Costs', 'Scale'],
+    ['Parcel', 'Scale'],
+  ]);
 });
 
 test('sections are found by their keys, and stand in the steps of a form that is a wizard', () => {

@@ -4,15 +4,30 @@ import { createRegistry, defineResource, text, type Field, type Resource } from 
 /* Declarations as people write them, including those that the types would refuse. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-export const declare = (spec: Loose): Resource => defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
+export const declare = (spec: Loose): Resource =>
+  defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
 export const things = (more: Loose = {}): Resource =>
-  declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
+  declare({
+    name: 'things',
+    label: { one: 'Thing', many: 'Things' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    ...more,
+  });
 export const others = (more: Loose = {}): Resource =>
-  declare({ name: 'others', label: { one: 'Other', many: 'Others' }, titleFields: ['title'], fields: { title: text('Title') }, ...more });
+  declare({
+    name: 'others',
+    label: { one: 'Other', many: 'Others' },
+    titleFields: ['title'],
+    fields: { title: text('Title') },
+    ...more,
+  });
 /** `others` that can be searched by title. */
-export const searchableOthers = (more: Loose = {}): Resource => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
+export const searchableOthers = (more: Loose = {}): Resource =>
+  others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 /** `things` with additional fields. */
-export const having = (fields: Loose, more: Loose = {}): Resource => things({ fields: { name: text('Name'), ...fields }, ...more });
+export const having = (fields: Loose, more: Loose = {}): Resource =>
+  things({ fields: { name: text('Name'), ...fields }, ...more });
 /** A field with untyped options. */
 export const loose = (make: unknown, ...given: unknown[]): Field => (make as (...given: unknown[]) => Field)(...given);
 
@@ -29,13 +44,22 @@ export function messageOf(make: () => unknown): string {
   }
 }
 
-export const formatDeclarationError = (lines: readonly string[]): string => ['DeclarationError: The declarations cannot be used:', ...lines.map((line) => `  ${line}`)].join('\n');
+export const formatDeclarationError = (lines: readonly string[]): string =>
+  ['DeclarationError: The declarations cannot be used:', ...lines.map((line) => `  ${line}`)].join('\n');
 
 /** Expects the full error for each mistake. */
 export function testMistakes(families: Readonly<Record<string, readonly Mistake[]>>): void {
   describe.each(Object.entries(families))('a mistake %s is told whole', (_family, mistakes) => {
     test.each(mistakes)('%s', (_what, declarations, lines) => {
-      expect(messageOf(() => createRegistry(declarations() as readonly Resource[], { features: ['flying'], roles: ['boss', 'clerk'], permissions: ['fly', 'sail'] }))).toBe(formatDeclarationError(lines));
+      expect(
+        messageOf(() =>
+          createRegistry(declarations() as readonly Resource[], {
+            features: ['flying'],
+            roles: ['boss', 'clerk'],
+            permissions: ['fly', 'sail'],
+          }),
+        ),
+      ).toBe(formatDeclarationError(lines));
     });
   });
 }

@@ -1,7 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvText } from '../../src/pages/csv/csvText';
-import { createRegistry, decimal, defineResource, integer, money, percent, readValue, formatValue, text, type Field } from '../../src/schema';
+import {
+  createRegistry,
+  decimal,
+  defineResource,
+  integer,
+  money,
+  percent,
+  readValue,
+  formatValue,
+  text,
+  type Field,
+} from '../../src/schema';
 import { recordSchema } from '../../src/server/openapi/recordSchemas';
 
 const fields = {
@@ -12,7 +23,10 @@ const fields = {
   fee: money('Fee', { currency: 'EUR' }),
   price: money('Price'),
 };
-const stock = createRegistry([defineResource({ name: 'stock', label: { one: 'Stock', many: 'Stocks' }, titleFields: ['name'], fields })], { features: [] }).get('stock');
+const stock = createRegistry(
+  [defineResource({ name: 'stock', label: { one: 'Stock', many: 'Stocks' }, titleFields: ['name'], fields })],
+  { features: [] },
+).get('stock');
 
 test.each<readonly [Field, unknown, string]>([
   [fields.doses, 12345, '12,345 doses'],
@@ -37,12 +51,17 @@ test('an amount has as many digits behind the point as its currency', () => {
 
 test('a file for programs has the digits alone where a format is declared, and is as it was elsewhere', () => {
   const record = { name: 'Box', doses: 12345, volume: 1250.5, share: 20, fee: 1234.5, price: 1234.5 };
-  const [, cells]: string[][] = parse(csvText({ resource: stock, columns: Object.keys(fields), records: [record] }), { bom: true, record_delimiter: '\r\n' });
+  const [, cells]: string[][] = parse(csvText({ resource: stock, columns: Object.keys(fields), records: [record] }), {
+    bom: true,
+    record_delimiter: '\r\n',
+  });
   expect(cells).toEqual(['Box', '12345', '1250.5', '20', '1234.5', '$1,234.50']);
 });
 
 test('the description of the API says what is counted', () => {
-  const { properties } = recordSchema(stock) as { readonly properties: Readonly<Record<string, { readonly description: string }>> };
+  const { properties } = recordSchema(stock) as {
+    readonly properties: Readonly<Record<string, { readonly description: string }>>;
+  };
   expect(properties.volume?.description).toBe('Volume. In ml');
   expect(properties.fee?.description).toBe('Fee. In EUR');
   expect(properties.price?.description).toBe('Price');

@@ -6,13 +6,20 @@ import { storageKeys } from '../../src/schema';
 const src = join(import.meta.dirname, '../../src');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 /** Code without its comments. */
-const code = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8').replace(/\/\*[^]*?\*\/|(^|\s)\/\/.*/g, '')]));
-const filesWith = (pattern: RegExp): string[] => [...code].flatMap(([file, text]) => (pattern.test(text) ? file : [])).sort();
+const code = new Map(
+  files.map((file) => [file, readFileSync(join(src, file), 'utf8').replace(/\/\*[^]*?\*\/|(^|\s)\/\/.*/g, '')]),
+);
+const filesWith = (pattern: RegExp): string[] =>
+  [...code].flatMap(([file, text]) => (pattern.test(text) ? file : [])).sort();
 
 test.each([
   ['the address of the dashboard', /['"`]\/dashboard/, ['schema/screenPaths.ts']],
   ['the prefix of a trash', /['"`]trash_/, ['schema/screenPaths.ts']],
-  ['the names under which a browser keeps something', new RegExp(`['"](${[storageKeys.sidebar, storageKeys.activity, storageKeys.panels].join('|')})['"]`), ['schema/storageKeys.ts']],
+  [
+    'the names under which a browser keeps something',
+    new RegExp(`['"](${[storageKeys.sidebar, storageKeys.activity, storageKeys.panels].join('|')})['"]`),
+    ['schema/storageKeys.ts'],
+  ],
   ['the length of a password', /\b128\b/, ['schema/password.ts']],
   ['what is said of a file that is too large', /is larger than \$\{/, ['schema/files.ts']],
   ['the tags of formatted text', /['"]blockquote['"]/, ['schema/format/markup.ts']],

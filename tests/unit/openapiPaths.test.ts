@@ -12,11 +12,20 @@ test('keyed children that have an address of their own and are created by themse
     ['/sample_stamps/{id}', ['get']],
     ['/stamps/on_{id}', ['get']],
   ]);
-  expect(paths['/sample_stamps']?.post?.parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', schema: { type: 'string', const: '*' } }));
+  expect(paths['/sample_stamps']?.post?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'If-None-Match', schema: { type: 'string', const: '*' } }),
+  );
 });
 
 test('a cell may be empty in a view as it may in the record', () => {
-  const orders = defineResource({ name: 'orders', label: { one: 'Order', many: 'Orders' }, titleFields: ['id'], fields: { lines: rows('Lines', { of: text('Of', { required: true }), note: text('Note') }) } });
+  const orders = defineResource({
+    name: 'orders',
+    label: { one: 'Order', many: 'Orders' },
+    titleFields: ['id'],
+    fields: { lines: rows('Lines', { of: text('Of', { required: true }), note: text('Note') }) },
+  });
   const { lines } = viewedFields(orders);
-  expect(valueSchema(lines as never)).toMatchObject({ items: { properties: { note: { anyOf: [{ type: 'string' }, { type: 'null' }] } } } });
+  expect(valueSchema(lines as never)).toMatchObject({
+    items: { properties: { note: { anyOf: [{ type: 'string' }, { type: 'null' }] } } },
+  });
 });

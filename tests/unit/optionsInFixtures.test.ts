@@ -8,12 +8,26 @@ import { language, optionsOf } from '../fixtures/language';
 import { mailroomKinds } from '../fixtures/mailroom';
 
 test('the options of the language are read off what a start checks declarations by', () => {
-  expect([...language]).toEqual(expect.arrayContaining(['outgoing.address.message', 'fields.*.unique(options).with', 'fields.*(rows).distinct', 'list.columns[](buttons).buttons[](call).confirm']));
-  expect([...language].filter((option) => option.includes('(choices)'))).toEqual(['fields.*(choices).options', 'fields.*(choices).allowsOther']);
+  expect([...language]).toEqual(
+    expect.arrayContaining([
+      'outgoing.address.message',
+      'fields.*.unique(options).with',
+      'fields.*(rows).distinct',
+      'list.columns[](buttons).buttons[](call).confirm',
+    ]),
+  );
+  expect([...language].filter((option) => option.includes('(choices)'))).toEqual([
+    'fields.*(choices).options',
+    'fields.*(choices).allowsOther',
+  ]);
 });
 
 test('every option of the language is declared by a fixture', () => {
-  const declared = new Set([...fixtureResources, ...mailroomKinds].flatMap((resource) => [...optionsOf(resourceShape, declarationSourceOf(resource)?.spec)]));
+  const declared = new Set(
+    [...fixtureResources, ...mailroomKinds].flatMap((resource) => [
+      ...optionsOf(resourceShape, declarationSourceOf(resource)?.spec),
+    ]),
+  );
   expect([...language].filter((option) => !declared.has(option))).toEqual([]);
 });
 
@@ -21,18 +35,30 @@ const kindNames = Object.keys(kinds) as FieldKind[];
 const resources = fixtureResources.map(({ name }) => registry.get(name));
 /** The kinds of fields without one in a fixture of which something is true. */
 const kindsWithout = (isShown: (resource: schema.Resource, name: string) => boolean): FieldKind[] => {
-  const shown = new Set(resources.flatMap((resource) => Object.entries(resource.fields).flatMap(([name, { kind }]) => (isShown(resource, name) ? [kind] : []))));
+  const shown = new Set(
+    resources.flatMap((resource) =>
+      Object.entries(resource.fields).flatMap(([name, { kind }]) => (isShown(resource, name) ? [kind] : [])),
+    ),
+  );
   return kindNames.filter((kind) => !shown.has(kind));
 };
 
 test('every kind of field is declared by the function of its name, which the schema exports', () => {
-  expect(kindNames.filter((kind) => typeof (schema as Readonly<Record<string, unknown>>)[kind] !== 'function')).toEqual([]);
+  expect(kindNames.filter((kind) => typeof (schema as Readonly<Record<string, unknown>>)[kind] !== 'function')).toEqual(
+    [],
+  );
 });
 
 test('every kind of field is in a fixture, which sorts by it and searches it where that is possible', () => {
   expect(kindsWithout((resource, name) => name in resource.declared)).toEqual([]);
-  expect(kindsWithout((resource, name) => canSortBy(resource, name)).filter((kind) => traitsOf({ kind }).sortable)).toEqual([]);
-  expect(kindsWithout((resource, name) => Object.values(resource.search).some(({ field }) => field === name)).filter((kind) => kinds[kind].operators.length > 0)).toEqual([]);
+  expect(
+    kindsWithout((resource, name) => canSortBy(resource, name)).filter((kind) => traitsOf({ kind }).sortable),
+  ).toEqual([]);
+  expect(
+    kindsWithout((resource, name) => Object.values(resource.search).some(({ field }) => field === name)).filter(
+      (kind) => kinds[kind].operators.length > 0,
+    ),
+  ).toEqual([]);
 });
 
 test('every operator of searches is in a fixture', () => {

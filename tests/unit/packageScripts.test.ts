@@ -10,7 +10,9 @@ const read = (path: string): string => readFileSync(join(projectRoot, path), 'ut
 
 test('each script of package.json is run once by npm test', () => {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-  const run = new Set(runners.flatMap((path) => [...read(path).matchAll(/(?:run|start)Script\('([\w:]+)'/g)].map(([, name]) => name)));
+  const run = new Set(
+    runners.flatMap((path) => [...read(path).matchAll(/(?:run|start)Script\('([\w:]+)'/g)].map(([, name]) => name)),
+  );
   // `npm test` is what runs the others.
   expect(Object.keys(scripts).filter((name) => name !== 'test' && !run.has(name))).toEqual([]);
   expect([...run].filter((name) => name === undefined || !(name in scripts))).toEqual([]);

@@ -9,29 +9,53 @@ const at = (pathname: string, search = '') => findMainDataPath({ registry, locat
 
 test('the first rows of a list are read where the list reads them: its searches, its order, its page', () => {
   expect(at('/dashboard/patients')).toBe('patients?page=1&per=10');
-  expect(at('/dashboard/payers', '?name=Blue&page=3&sortField=name&sortOrder=desc')).toBe('payers?name=Blue&page=3&per=10&q%5Bs%5D%5B%5D=name+desc');
+  expect(at('/dashboard/payers', '?name=Blue&page=3&sortField=name&sortOrder=desc')).toBe(
+    'payers?name=Blue&page=3&per=10&q%5Bs%5D%5B%5D=name+desc',
+  );
   expect(at('/dashboard/payers', '?page=none&other=1')).toBe('payers?page=1&per=10');
 });
 
 test('nothing is read before it is known whose call it is that not every role may search, sort or see', () => {
-  const ofPharmacies = (search: string, path = 'sample_pharmacies') => findMainDataPath({ registry: everything, location: { pathname: `/dashboard/${path}`, search } });
+  const ofPharmacies = (search: string, path = 'sample_pharmacies') =>
+    findMainDataPath({ registry: everything, location: { pathname: `/dashboard/${path}`, search } });
   expect(ofPharmacies('?npi=12')).toBe('sample_pharmacies?npi=12&page=1&per=10');
-  expect([ofPharmacies('?note=late'), ofPharmacies('?sortField=internal_note&sortOrder=asc'), ofPharmacies('', 'trash_sample_pharmacies')]).toEqual([undefined, undefined, undefined]);
+  expect([
+    ofPharmacies('?note=late'),
+    ofPharmacies('?sortField=internal_note&sortOrder=asc'),
+    ofPharmacies('', 'trash_sample_pharmacies'),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 
 test('a record is read where its page or the form of its page reads it, a trash with what was discarded last first', () => {
-  expect([at('/dashboard/patients/12'), at('/dashboard/cases/7'), at('/dashboard/cases/7/edit')]).toEqual(['patients/12', 'cases/7', 'cases/7']);
+  expect([at('/dashboard/patients/12'), at('/dashboard/cases/7'), at('/dashboard/cases/7/edit')]).toEqual([
+    'patients/12',
+    'cases/7',
+    'cases/7',
+  ]);
   expect(at('/dashboard/trash_payers')).toBe('payers?page=1&per=10&q%5Bs%5D%5B%5D=discarded_at+desc&discard=true');
-  expect(at('/dashboard/trash_payers', '?page=2&sortField=name&sortOrder=asc')).toBe('payers?page=2&per=10&q%5Bs%5D%5B%5D=name+asc&discard=true');
+  expect(at('/dashboard/trash_payers', '?page=2&sortField=name&sortOrder=asc')).toBe(
+    'payers?page=2&per=10&q%5Bs%5D%5B%5D=name+asc&discard=true',
+  );
 });
 
 test('nothing is read ahead where there is nothing to show, or a list with searches of its own', () => {
-  const others = ['/dashboard/patients/new', '/dashboard/cases/new', '/dashboard/payers/12/edit/more', '/dashboard/consent', '/signin', '/dashboard/cases/1/activities'];
+  const others = [
+    '/dashboard/patients/new',
+    '/dashboard/cases/new',
+    '/dashboard/payers/12/edit/more',
+    '/dashboard/consent',
+    '/signin',
+    '/dashboard/cases/1/activities',
+  ];
   expect(others.map((path) => at(path))).toEqual(others.map(() => undefined));
 });
 
 test('pages written by hand stand where the declarations of their kinds say', () => {
-  const moved = registry.all.map((resource) => (['cases', 'access_log', 'patient_programs'].includes(resource.name) ? { ...resource, screenPath: `work/${resource.name}` } : resource));
+  const moved = registry.all.map((resource) =>
+    ['cases', 'access_log', 'patient_programs'].includes(resource.name)
+      ? { ...resource, screenPath: `work/${resource.name}` }
+      : resource,
+  );
   expect(customPageRoutes({ all: moved }).map(({ path }) => path)).toEqual([
     '/dashboard',
     ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
@@ -41,8 +65,12 @@ test('pages written by hand stand where the declarations of their kinds say', ()
 
 test('to find the list of an address asks for what is included of no other kind', () => {
   const asked: string[] = [];
-  const all = library.all.map((resource) => Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }));
+  const all = library.all.map((resource) =>
+    Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }),
+  );
   const watched = { ...library, all };
-  expect(findMainDataPath({ registry: watched, location: { pathname: '/dashboard/issues', search: '?book_id=3' } })).toBe('issues?book_id=3&page=1&per=10');
+  expect(
+    findMainDataPath({ registry: watched, location: { pathname: '/dashboard/issues', search: '?book_id=3' } }),
+  ).toBe('issues?book_id=3&page=1&per=10');
   expect([...new Set(asked)]).toEqual(['issues']);
 });

@@ -25,8 +25,16 @@ test.each([
 });
 
 test('a recognised number leads to its carrier, without the label behind it', () => {
-  expect(parseTracking('12/34 (UPS)')).toEqual({ number: '12/34', carrier: 'UPS', url: 'https://www.ups.com/track?tracknum=12%2F34' });
-  expect(parseTracking(' 123456789012 ')).toEqual({ number: '123456789012', carrier: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr=123456789012' });
+  expect(parseTracking('12/34 (UPS)')).toEqual({
+    number: '12/34',
+    carrier: 'UPS',
+    url: 'https://www.ups.com/track?tracknum=12%2F34',
+  });
+  expect(parseTracking(' 123456789012 ')).toEqual({
+    number: '123456789012',
+    carrier: 'FedEx',
+    url: 'https://www.fedex.com/fedextrack/?trknbr=123456789012',
+  });
 });
 
 test('another one, and a label alone, lead nowhere', () => {

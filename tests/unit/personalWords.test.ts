@@ -30,8 +30,13 @@ test.each([
   ['Renée@Kedrion', ofProduct],
   ['seven herons at the desk', undefined],
   ['desk lamp kedrion ivory', undefined],
-])('of the product: %s', async (password, expected) => expect(await findPasswordProblem(password, about)).toBe(expected));
+])('of the product: %s', async (password, expected) =>
+  expect(await findPasswordProblem(password, about)).toBe(expected),
+);
 
-test.each(['Summer2026', 'Dragon99!', 'MONKEY#1', 'p@ssw0rd!', '1q2w3e4r5t'])('common: %s', async (password) => expect(await findPasswordProblem(password)).toBe('This password is too common, choose another'));
+test.each(['Summer2026', 'Dragon99!', 'MONKEY#1', 'p@ssw0rd!', '1q2w3e4r5t'])('common: %s', async (password) =>
+  expect(await findPasswordProblem(password)).toBe('This password is too common, choose another'),
+);
 
-test('somebody of whom nothing is known may use any', async () => expect(await findPasswordProblem('renee.obrien', [null])).toBeUndefined());
+test('somebody of whom nothing is known may use any', async () =>
+  expect(await findPasswordProblem('renee.obrien', [null])).toBeUndefined());

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { defineResource, integer, text, searchParameterName, parseListQuery, searchParameters, serialiseSearchValue, type Search } from '../../src/schema';
+import {
+  defineResource,
+  integer,
+  text,
+  searchParameterName,
+  parseListQuery,
+  searchParameters,
+  serialiseSearchValue,
+  type Search,
+} from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -10,29 +19,37 @@ const read = (query: string, resource = sinks) => parseListQuery(resource, new U
 
 describe('a search on the wire', () => {
   test('is named by its key, its own parameter, or its predicate', () => {
-    const names = ['searchLine', 'searchStory', 'contact', 'takenFrom', 'takenTo'].map((name) => searchParameterName(name, search(name)));
+    const names = ['searchLine', 'searchStory', 'contact', 'takenFrom', 'takenTo'].map((name) =>
+      searchParameterName(name, search(name)),
+    );
     expect(names).toEqual(['searchLine', 'search_story', 'q[contact_cont]', 'q[taken_on_gteq]', 'q[taken_on_lteq]']);
   });
 
   test('the camelCase twin of a named parameter is taken as well', () => {
-    expect([...searchParameters(contacts).keys()]).toEqual(expect.arrayContaining(['search_first_name', 'searchFirstName']));
-    expect(read('searchFirstName=Ann', contacts).where).toEqual([{ field: 'first_name', op: 'contains', value: 'Ann' }]);
+    expect([...searchParameters(contacts).keys()]).toEqual(
+      expect.arrayContaining(['search_first_name', 'searchFirstName']),
+    );
+    expect(read('searchFirstName=Ann', contacts).where).toEqual([
+      { field: 'first_name', op: 'contains', value: 'Ann' },
+    ]);
   });
 
   test('goes out trimmed, dates as declared, ids without prefix, phones as digits', () => {
     const out = (name: string, value: unknown) => serialiseSearchValue(sinks, search(name), value);
-    expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SINKBIN7'), out('searchHotline', '(312) 5')]).toEqual([
-      'a',
-      '02-09-2024',
-      '7',
-      '3125',
-    ]);
+    expect([
+      out('searchLine', ' a '),
+      out('takenOn', '2024-02-09'),
+      out('sister', 'SINKBIN7'),
+      out('searchHotline', '(312) 5'),
+    ]).toEqual(['a', '02-09-2024', '7', '3125']);
   });
 });
 
 describe('a list query', () => {
   test('is read with its comparisons, sort and page', () => {
-    expect(read('searchLine=50%25_&takenOn=02-09-2024&q[vials_gteq]=3&page=2&per=25&q[s][]=line desc&discard=true')).toEqual({
+    expect(
+      read('searchLine=50%25_&takenOn=02-09-2024&q[vials_gteq]=3&page=2&per=25&q[s][]=line desc&discard=true'),
+    ).toEqual({
       where: [
         { field: 'line', op: 'contains', value: '50%_' },
         { field: 'taken_on', op: 'eq', value: '2024-02-09' },
@@ -46,7 +63,12 @@ describe('a list query', () => {
   });
 
   test('an empty value is no condition', () => {
-    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=&discard=')).toEqual({ where: [], page: 1, per: 10, discarded: false });
+    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=&discard=')).toEqual({
+      where: [],
+      page: 1,
+      per: 10,
+      discarded: false,
+    });
   });
 
   test('a search of a phone that holds no digit is refused: it would list everything', () => {
@@ -76,7 +98,11 @@ describe('a list query', () => {
       { field: 'keywords', op: 'has', value: ['a,b'] },
     ]);
     expect(read('site=,').where).toEqual([]);
-    expect(['7', [7, 3], '7,3'].map((value) => serialiseSearchValue(sinks, search('site'), value))).toEqual(['7', '7,3', '7,3']);
+    expect(['7', [7, 3], '7,3'].map((value) => serialiseSearchValue(sinks, search('site'), value))).toEqual([
+      '7',
+      '7,3',
+      '7,3',
+    ]);
   });
 
   test.each([
@@ -101,8 +127,16 @@ describe('a list query', () => {
   });
 
   test('a text as long as a search may be, and a sort by what the list starts with, are read', () => {
-    expect(read(`searchLine=${'a'.repeat(255)}`).where).toEqual([{ field: 'line', op: 'contains', value: 'a'.repeat(255) }]);
-    const ranked = defineResource({ name: 'ranks', label: { one: 'Rank', many: 'Ranks' }, titleFields: ['name'], fields: { name: text('Name'), rank: integer('Rank'), size: integer('Size') }, list: { columns: ['name'], sort: { field: 'rank', order: 'asc' } } });
+    expect(read(`searchLine=${'a'.repeat(255)}`).where).toEqual([
+      { field: 'line', op: 'contains', value: 'a'.repeat(255) },
+    ]);
+    const ranked = defineResource({
+      name: 'ranks',
+      label: { one: 'Rank', many: 'Ranks' },
+      titleFields: ['name'],
+      fields: { name: text('Name'), rank: integer('Rank'), size: integer('Size') },
+      list: { columns: ['name'], sort: { field: 'rank', order: 'asc' } },
+    });
     expect(read('q[s][]=rank desc', ranked).sort).toEqual({ field: 'rank', order: 'desc' });
     expect(() => read('q[s][]=size desc', ranked)).toThrow('Cannot sort by "size desc"');
   });

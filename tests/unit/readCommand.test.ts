@@ -11,15 +11,24 @@ describe('the arguments of the server', () => {
     [['--move-files', '--remove'], { ...start, name: 'move-files', removes: true }],
     [['--backup', 'one.desk'], { ...start, name: 'backup', files: ['one.desk'] }],
     [['--backup', '--check', 'one.desk'], { ...start, name: 'backup', checks: true, files: ['one.desk'] }],
-    [['--backup', '--check', '--allow-unencrypted', 'one.desk'], { ...start, name: 'backup', checks: true, allowsUnencrypted: true, files: ['one.desk'] }],
-    [['--restore', '--allow-unencrypted', 'one.desk'], { ...start, name: 'restore', allowsUnencrypted: true, files: ['one.desk'] }],
+    [
+      ['--backup', '--check', '--allow-unencrypted', 'one.desk'],
+      { ...start, name: 'backup', checks: true, allowsUnencrypted: true, files: ['one.desk'] },
+    ],
+    [
+      ['--restore', '--allow-unencrypted', 'one.desk'],
+      { ...start, name: 'restore', allowsUnencrypted: true, files: ['one.desk'] },
+    ],
     [['--restore', 'one.desk', 'two.desk'], { ...start, name: 'restore', files: ['one.desk', 'two.desk'] }],
   ] as const)('%j are read', (args, command) => {
     expect(readCommand(args)).toEqual(command);
   });
 
   test.each([
-    [['--bakup', 'one.desk'], '--bakup one.desk is not a command. Commands: --plan, --verify, --move-files, --backup, --restore'],
+    [
+      ['--bakup', 'one.desk'],
+      '--bakup one.desk is not a command. Commands: --plan, --verify, --move-files, --backup, --restore',
+    ],
     [['one.desk'], 'one.desk is not a command'],
     [['--backup', '--chekc', 'one.desk'], "Unknown option '--chekc'"],
     [['--move-files', '--delete'], "Unknown option '--delete'"],

@@ -1,32 +1,93 @@
 import { describe, expect, test } from 'vitest';
 import { choice, createRegistry, integer, reference, text, type Resource } from '../../src/schema';
 import { checkDeclarations } from '../../src/server/check/checkDeclarations';
-import { declare, having, messageOf, testMistakes, others, things, formatDeclarationError, type Loose } from './mistakes';
+import {
+  declare,
+  having,
+  messageOf,
+  testMistakes,
+  others,
+  things,
+  formatDeclarationError,
+  type Loose,
+} from './mistakes';
 
 /** A view of things. */
 const viewOf = (where: Loose, more: Loose = {}): Resource =>
-  others({ verbs: ['list'], view: { of: 'things', where }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
+  others({
+    verbs: ['list'],
+    view: { of: 'things', where },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    ...more,
+  });
 /** A kind of record by its name, with matching labels. */
 const kind = (name: string, fields: Loose, more: Loose = {}): Resource =>
-  declare({ name, label: { one: `One ${name}`, many: `Many ${name}` }, titleFields: [Object.keys(fields)[0]], fields, ...more });
+  declare({
+    name,
+    label: { one: `One ${name}`, many: `Many ${name}` },
+    titleFields: [Object.keys(fields)[0]],
+    fields,
+    ...more,
+  });
 const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`)]));
 
 testMistakes({
   'in what a view goes by': [
-    ['a field that it has not', () => [having({ k: choice('K', ['x', 'y']) }), viewOf({ k: 'x' })], ['others: view.where uses "k", which is not among the fields of the view; declare it there too']],
-    ['a field that is derived', () => [having({ d: text('D', { derived: { same: 'name' } }) }), viewOf({ d: 'x' })], ['others: view.where uses "d", which things derives from other fields and does not store; name the field that it is derived from']],
+    [
+      'a field that it has not',
+      () => [having({ k: choice('K', ['x', 'y']) }), viewOf({ k: 'x' })],
+      ['others: view.where uses "k", which is not among the fields of the view; declare it there too'],
+    ],
+    [
+      'a field that is derived',
+      () => [having({ d: text('D', { derived: { same: 'name' } }) }), viewOf({ d: 'x' })],
+      [
+        'others: view.where uses "d", which things derives from other fields and does not store; name the field that it is derived from',
+      ],
+    ],
     [
       'a field of another record',
-      () => [having({ box_id: reference('Box', { to: 'boxes' }) }, { relations: { box: { by: 'box_id', show: ['size'] } } }), kind('boxes', { size: text('Size') }), viewOf({ box_size: 'x' })],
+      () => [
+        having({ box_id: reference('Box', { to: 'boxes' }) }, { relations: { box: { by: 'box_id', show: ['size'] } } }),
+        kind('boxes', { size: text('Size') }),
+        viewOf({ box_size: 'x' }),
+      ],
       ['others: view.where uses "box_size", which things takes from another record; name a field of things itself'],
     ],
   ],
   'in what a table cannot have': [
-    ['a column of the database', () => [having({ xmin: integer('Least') })], ['things: field "xmin": a name is "xmin", which the database reserves for a column of its own; choose another name']],
-    ['a former column of the database', () => [having({ least: integer('Least', { was: 'ctid' }) })], ['things: field "least": its "was": a name is "ctid", which the database reserves for a column of its own; choose another name']],
-    ['more fields than columns', () => [having(Object.fromEntries(Array.from({ length: 1500 }, (_one, at) => [`f${at}`, integer(`F ${at}`)])))], ['things: it has 1501 fields, but a database table has room for 1500; move some of them to another resource']],
-    ['a key of more columns than are compared', () => [having({ ...manyFields, key: text('Key', { unique: { with: Object.keys(manyFields) } }) })], ['things: field "key": its unique.with names 40 fields, but at most 31 are possible; name fewer']],
-    ['a key with a moment that is set anew', () => [having({ key: text('Key', { unique: { with: ['discarded_at'] } }) })], ['things: field "key": its unique.with names "discarded_at", which the server sets for each record, so no two records would ever have the same values; name a field that users fill in']],
+    [
+      'a column of the database',
+      () => [having({ xmin: integer('Least') })],
+      [
+        'things: field "xmin": a name is "xmin", which the database reserves for a column of its own; choose another name',
+      ],
+    ],
+    [
+      'a former column of the database',
+      () => [having({ least: integer('Least', { was: 'ctid' }) })],
+      [
+        'things: field "least": its "was": a name is "ctid", which the database reserves for a column of its own; choose another name',
+      ],
+    ],
+    [
+      'more fields than columns',
+      () => [having(Object.fromEntries(Array.from({ length: 1500 }, (_one, at) => [`f${at}`, integer(`F ${at}`)])))],
+      ['things: it has 1501 fields, but a database table has room for 1500; move some of them to another resource'],
+    ],
+    [
+      'a key of more columns than are compared',
+      () => [having({ ...manyFields, key: text('Key', { unique: { with: Object.keys(manyFields) } }) })],
+      ['things: field "key": its unique.with names 40 fields, but at most 31 are possible; name fewer'],
+    ],
+    [
+      'a key with a moment that is set anew',
+      () => [having({ key: text('Key', { unique: { with: ['discarded_at'] } }) })],
+      [
+        'things: field "key": its unique.with names "discarded_at", which the server sets for each record, so no two records would ever have the same values; name a field that users fill in',
+      ],
+    ],
   ],
 });
 
@@ -34,24 +95,65 @@ const log = { shared: true, log: true, verbs: ['list'] } as const;
 
 describe('a mistake that the server alone knows is told', () => {
   test.each<readonly [string, readonly Resource[], readonly string[]]>([
-    ['a kind named as an index', [things(), kind('things_trash', { a: text('A') })], ['things_trash: its name is already used in the database by an index of things; choose another name']],
-    ['a kind named as a key', [things(), kind('things_pkey', { a: text('A') })], ['things_pkey: its name is already used in the database by the primary key of things; choose another name']],
-    ['a kind named as what counts', [kind('things_id_seq', { a: text('A') }), things()], ['things_id_seq: its name is already used in the database by the sequence of things; choose another name']],
-    ['a kind named as an index of the server', [kind('sessions_user_id', { a: text('A') }, { shared: true })], ['sessions_user_id: its name is already used in the database by an index of sessions; choose another name']],
+    [
+      'a kind named as an index',
+      [things(), kind('things_trash', { a: text('A') })],
+      ['things_trash: its name is already used in the database by an index of things; choose another name'],
+    ],
+    [
+      'a kind named as a key',
+      [things(), kind('things_pkey', { a: text('A') })],
+      ['things_pkey: its name is already used in the database by the primary key of things; choose another name'],
+    ],
+    [
+      'a kind named as what counts',
+      [kind('things_id_seq', { a: text('A') }), things()],
+      ['things_id_seq: its name is already used in the database by the sequence of things; choose another name'],
+    ],
+    [
+      'a kind named as an index of the server',
+      [kind('sessions_user_id', { a: text('A') }, { shared: true })],
+      ['sessions_user_id: its name is already used in the database by an index of sessions; choose another name'],
+    ],
     [
       'two kinds whose indexes have one name',
-      [kind('pharmacy', { visit_name: text('Visit') }, { list: { columns: ['visit_name'] } }), kind('pharmacy_visit', { name: text('Name') }, { list: { columns: ['name'] } })],
-      ['pharmacy_visit: an index of this resource would be named "pharmacy_visit_name_order" in the database, like an index of pharmacy; rename one of the two resources, or one of their fields'],
+      [
+        kind('pharmacy', { visit_name: text('Visit') }, { list: { columns: ['visit_name'] } }),
+        kind('pharmacy_visit', { name: text('Name') }, { list: { columns: ['name'] } }),
+      ],
+      [
+        'pharmacy_visit: an index of this resource would be named "pharmacy_visit_name_order" in the database, like an index of pharmacy; rename one of the two resources, or one of their fields',
+      ],
     ],
-    ['a log that nothing writes', [others(log)], ['others: it is declared as a log, but the server writes no log of this name; remove "log"']],
-    ['a reference to such a log', [having({ other_id: reference('Other', { to: 'others' }) }), others(log)], ['others: it is declared as a log, but the server writes no log of this name; remove "log"']],
+    [
+      'a log that nothing writes',
+      [others(log)],
+      ['others: it is declared as a log, but the server writes no log of this name; remove "log"'],
+    ],
+    [
+      'a reference to such a log',
+      [having({ other_id: reference('Other', { to: 'others' }) }), others(log)],
+      ['others: it is declared as a log, but the server writes no log of this name; remove "log"'],
+    ],
   ])('%s', (_what, resources, lines) => {
     const registry = createRegistry(resources, { features: [] });
-    expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] }); })).toBe(formatDeclarationError(lines));
+    expect(
+      messageOf(() => {
+        checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] });
+      }),
+    ).toBe(formatDeclarationError(lines));
   });
 });
 
 test('a field of a log that nothing writes is told with those that are written', () => {
-  const registry = createRegistry([kind('access_log', { action: text('Action'), adress: text('Address') }, log)], { features: [] });
-  expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [] }); })).toContain('  access_log: field "adress": the server does not write this field into the log; it writes "id", "created_at"');
+  const registry = createRegistry([kind('access_log', { action: text('Action'), adress: text('Address') }, log)], {
+    features: [],
+  });
+  expect(
+    messageOf(() => {
+      checkDeclarations({ registry, manufacturers: [] });
+    }),
+  ).toContain(
+    '  access_log: field "adress": the server does not write this field into the log; it writes "id", "created_at"',
+  );
 });

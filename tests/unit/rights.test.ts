@@ -31,7 +31,9 @@ test('screens are without the buttons, inputs, columns and searches that a role 
   expect(agent.fields).not.toHaveProperty('internal_note');
   expect(agent.search).not.toHaveProperty('note');
   expect(agent.list?.columns).not.toContain('internal_note');
-  expect([...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields)).not.toContain('internal_note');
+  expect(
+    [...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields),
+  ).not.toContain('internal_note');
   expect(agent.fields.visit_fee?.readOnly).toBe(true);
   expect(agent.fields.yearly_fee).toBe(registry.get('sample_pharmacies').fields.yearly_fee);
 });
@@ -46,7 +48,16 @@ test('a list keeps its buttons, popup, menu entry and the warning of its deletes
       menu: { group: 'Meta Info' },
       search: { searchName: { field: 'name', op: 'contains', label: 'Name' } },
       list: {
-        columns: ['name', { label: 'More', buttons: [{ create: 'visits', label: 'Visit', sets: 'thing_id' }, { listOf: 'visits', search: 'thing', label: 'Visits' }] }],
+        columns: [
+          'name',
+          {
+            label: 'More',
+            buttons: [
+              { create: 'visits', label: 'Visit', sets: 'thing_id' },
+              { listOf: 'visits', search: 'thing', label: 'Visits' },
+            ],
+          },
+        ],
         related: ['name', 'code'],
         deleteWarning: { resource: 'visits', search: 'thing', one: 'visit', many: 'visits' },
       },
@@ -61,11 +72,18 @@ test('a list keeps its buttons, popup, menu entry and the warning of its deletes
       list: { columns: ['name', 'thing_id'] },
       form: { create: { opensIn: 'modal' }, sections: [{ title: 'Visit', fields: ['name', 'thing_id'] }] },
     });
-    const { list, menu } = visibleRegistryFor(createRegistry([things, visits], { features: [], roles: ['boss', 'clerk'] }), 'clerk').get('things');
+    const { list, menu } = visibleRegistryFor(
+      createRegistry([things, visits], { features: [], roles: ['boss', 'clerk'] }),
+      'clerk',
+    ).get('things');
     return { list, menu, declared: things.list };
   };
   const { list, menu, declared } = visited({ create: ['boss'] });
-  expect(list).toEqual({ ...declared, columns: ['name', { label: 'More', buttons: [expect.objectContaining({ listOf: 'visits' })] }], related: ['name'] });
+  expect(list).toEqual({
+    ...declared,
+    columns: ['name', { label: 'More', buttons: [expect.objectContaining({ listOf: 'visits' })] }],
+    related: ['name'],
+  });
   expect(menu).toEqual({ group: 'Meta Info' });
   expect(visited({ delete: ['boss'] }).list?.columns).toEqual(declared?.columns);
   expect(visited({ list: ['boss'], create: ['boss'] }).list).toEqual({ columns: ['name'], related: ['name'] });
@@ -89,7 +107,11 @@ test('who may not see the records may do nothing with them', () => {
 
 test('a part written by hand stays in its place, though no field stands there', () => {
   const placesOf = ({ all }: Registry) =>
-    all.flatMap(({ name, form, record }) => [...(form?.sections ?? []), ...(record?.sections ?? [])].flatMap(({ part }) => (part === undefined ? [] : `${name} ${part}`)));
+    all.flatMap(({ name, form, record }) =>
+      [...(form?.sections ?? []), ...(record?.sections ?? [])].flatMap(({ part }) =>
+        part === undefined ? [] : `${name} ${part}`,
+      ),
+    );
   const [placed, told] = [placesOf(registry), placesOf(visibleRegistryFor(registry, 'crm_user'))];
   expect(placed.length).toBeGreaterThan(0);
   expect(told).toEqual(placed);
@@ -115,10 +137,30 @@ describe('records that a role does not see', () => {
     const names = Object.keys(supplies.fields).filter((name) => /^(wholesaler_(?!id)|retail)/.test(name));
     expect(names).toEqual([]);
     expect(Object.keys(supplies.search)).toEqual(['searchProduct']);
-    expect(supplies.list?.columns).toEqual([expect.objectContaining({ field: 'id' }), 'product', 'wholesaler_id', 'tier']);
+    expect(supplies.list?.columns).toEqual([
+      expect.objectContaining({ field: 'id' }),
+      'product',
+      'wholesaler_id',
+      'tier',
+    ]);
     expect(supplies.list?.actions).toEqual(['edit', 'delete']);
-    expect(supplies.form?.sections.map(({ fields }) => fields)).toEqual([['product', 'tier', 'tier_note', 'paused', 'pause_code', 'paused_by'], ['wholesaler_id'], ['depot.shelf', 'depot.sign', 'depot.cooling', 'depot.cold_note', 'depot.grade', 'depot.grade_note', 'depot.since', 'depot.until']]);
-    expect([canSortBy(supplies, 'wholesaler_id'), canSortBy(registry.get('sample_supplies'), 'wholesaler_id')]).toEqual([false, true]);
+    expect(supplies.form?.sections.map(({ fields }) => fields)).toEqual([
+      ['product', 'tier', 'tier_note', 'paused', 'pause_code', 'paused_by'],
+      ['wholesaler_id'],
+      [
+        'depot.shelf',
+        'depot.sign',
+        'depot.cooling',
+        'depot.cold_note',
+        'depot.grade',
+        'depot.grade_note',
+        'depot.since',
+        'depot.until',
+      ],
+    ]);
+    expect([canSortBy(supplies, 'wholesaler_id'), canSortBy(registry.get('sample_supplies'), 'wholesaler_id')]).toEqual(
+      [false, true],
+    );
     const { verbs, record, menu } = shown.get('sample_wholesalers');
     expect({ verbs, record, menu }).toEqual({ verbs: [], record: undefined, menu: undefined });
   });
@@ -127,25 +169,56 @@ describe('records that a role does not see', () => {
     const own = registryFor(registry, 'crm_user').get('sample_supplies');
     const written = writableFields(own).map(([name]) => name);
     expect(written.filter((name) => !name.startsWith('depot.'))).toEqual(['product', 'tier_note', 'paused']);
-    expect(readInput(own, { product: 'x', wholesaler_id: 1, wholesaler_name: 'y', 'retail.rate': 3 }, { features: [] }).values).toEqual({ product: 'x', tier: 'Basic' });
+    expect(
+      readInput(own, { product: 'x', wholesaler_id: 1, wholesaler_name: 'y', 'retail.rate': 3 }, { features: [] })
+        .values,
+    ).toEqual({ product: 'x', tier: 'Basic' });
     const all = writableFields(registryFor(registry, 'brand_admin').get('sample_supplies')).map(([name]) => name);
     expect(all).toEqual(writableFields(registry.get('sample_supplies')).map(([name]) => name));
-    expect(all).toEqual(expect.arrayContaining(['wholesaler_id', 'wholesaler_name', 'wholesaler_rebate', 'retail.rate']));
+    expect(all).toEqual(
+      expect.arrayContaining(['wholesaler_id', 'wholesaler_name', 'wholesaler_rebate', 'retail.rate']),
+    );
   });
 });
 
 describe('a field that a role does not write', () => {
   const boss = ['boss'];
-  const things = (fields: FieldMap) => createRegistry([defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name'), ...fields } })], { features: [], roles: ['boss', 'clerk'] });
+  const things = (fields: FieldMap) =>
+    createRegistry(
+      [
+        defineResource({
+          name: 'things',
+          label: { one: 'Thing', many: 'Things' },
+          titleFields: ['name'],
+          fields: { name: text('Name'), ...fields },
+        }),
+      ],
+      { features: [], roles: ['boss', 'clerk'] },
+    );
   const forClerk = (fields: FieldMap) => registryFor(things(fields), 'clerk').get('things');
-  const read = (fields: FieldMap, payload: Values, stored: Pick<Parameters<typeof readInput>[2], 'existing'> = {}) => readInput(forClerk(fields), payload, { features: [], ...stored });
+  const read = (fields: FieldMap, payload: Values, stored: Pick<Parameters<typeof readInput>[2], 'existing'> = {}) =>
+    readInput(forClerk(fields), payload, { features: [], ...stored });
 
   test('starts with its default in a new record and its form, and what is sent for it is not taken', () => {
-    const fields = { a: text('A', { required: true, writtenBy: boss, default: 'd' }), on: date('On', { writtenBy: boss, initial: { today: 0 } }), b: text('B', { writtenBy: boss, default: { field: 'name' } }) };
-    expect(read(fields, { name: 'n', a: 'x', on: '2024-01-01' })).toEqual({ values: { name: 'n', a: 'd', b: 'n' }, errors: {} });
-    expect(read(fields, { name: 'm', a: 'x' }, { existing: { name: 'n', a: 'd' } })).toEqual({ values: { name: 'm' }, errors: {} });
+    const fields = {
+      a: text('A', { required: true, writtenBy: boss, default: 'd' }),
+      on: date('On', { writtenBy: boss, initial: { today: 0 } }),
+      b: text('B', { writtenBy: boss, default: { field: 'name' } }),
+    };
+    expect(read(fields, { name: 'n', a: 'x', on: '2024-01-01' })).toEqual({
+      values: { name: 'n', a: 'd', b: 'n' },
+      errors: {},
+    });
+    expect(read(fields, { name: 'm', a: 'x' }, { existing: { name: 'n', a: 'd' } })).toEqual({
+      values: { name: 'm' },
+      errors: {},
+    });
     expect(initialRecord(forClerk(fields))).toEqual({ a: 'd' });
-    expect(withDependentValues(forClerk(fields), { before: { a: 'd' }, entered: { a: 'd', name: 'n' } })).toEqual({ a: 'd', name: 'n', b: 'n' });
+    expect(withDependentValues(forClerk(fields), { before: { a: 'd' }, entered: { a: 'd', name: 'n' } })).toEqual({
+      a: 'd',
+      name: 'n',
+      b: 'n',
+    });
   });
 
   test('has no default while its condition does not hold or before its time, and one that it keeps while it is locked', () => {
@@ -160,9 +233,14 @@ describe('a field that a role does not write', () => {
   });
 
   test('counts in the conditions of others, in the form as on the server', () => {
-    const fields = { tier: choice('Tier', ['low', 'high'], { writtenBy: boss, default: 'low' }), note: text('Note', { when: { field: 'tier', is: ['low'] } }) };
+    const fields = {
+      tier: choice('Tier', ['low', 'high'], { writtenBy: boss, default: 'low' }),
+      note: text('Note', { when: { field: 'tier', is: ['low'] } }),
+    };
     expect(read(fields, { note: 'kept' }).values).toEqual({ tier: 'low', note: 'kept' });
-    expect(buildCreatePayload(forClerk(fields), { ...initialRecord(forClerk(fields)), note: 'kept' }, { features: [] })).toEqual({ note: 'kept' });
+    expect(
+      buildCreatePayload(forClerk(fields), { ...initialRecord(forClerk(fields)), note: 'kept' }, { features: [] }),
+    ).toEqual({ note: 'kept' });
   });
 
   test('is emptied by whoever makes its condition false, and what depends on it as well', () => {
@@ -173,13 +251,30 @@ describe('a field that a role does not write', () => {
       more: text('M', { when: { field: 'shown', filled: true } }),
     };
     const stored = { open: 'yes', hidden: 'h', shown: 's', more: 'm' };
-    expect(read(fields, { open: 'no' }, { existing: stored }).values).toEqual({ open: 'no', hidden: null, shown: null, more: null });
-    expect(buildUpdatePayload(forClerk(fields), { values: { ...stored, open: 'no' }, original: stored, features: [] })).toEqual({ open: 'no', more: null });
+    expect(read(fields, { open: 'no' }, { existing: stored }).values).toEqual({
+      open: 'no',
+      hidden: null,
+      shown: null,
+      more: null,
+    });
+    expect(
+      buildUpdatePayload(forClerk(fields), { values: { ...stored, open: 'no' }, original: stored, features: [] }),
+    ).toEqual({ open: 'no', more: null });
   });
 
   test('is asked of nobody who may not write it', () => {
-    const fields = { open: choice('Open', ['yes', 'no']), why: text('Why', { writtenBy: boss, required: { when: { field: 'open', is: ['yes'] } } }), from: date('From'), until: date('Until', { writtenBy: boss, notBefore: 'from' }) };
-    expect(read(fields, { open: 'yes', from: '2024-02-01' }, { existing: { until: '2024-01-01' } })).toEqual({ values: { open: 'yes', from: '2024-02-01' }, errors: {} });
-    expect(readInput(registryFor(things(fields), 'boss').get('things'), { open: 'yes' }, { features: [] }).errors).toEqual({ why: ['Why is required'] });
+    const fields = {
+      open: choice('Open', ['yes', 'no']),
+      why: text('Why', { writtenBy: boss, required: { when: { field: 'open', is: ['yes'] } } }),
+      from: date('From'),
+      until: date('Until', { writtenBy: boss, notBefore: 'from' }),
+    };
+    expect(read(fields, { open: 'yes', from: '2024-02-01' }, { existing: { until: '2024-01-01' } })).toEqual({
+      values: { open: 'yes', from: '2024-02-01' },
+      errors: {},
+    });
+    expect(
+      readInput(registryFor(things(fields), 'boss').get('things'), { open: 'yes' }, { features: [] }).errors,
+    ).toEqual({ why: ['Why is required'] });
   });
 });

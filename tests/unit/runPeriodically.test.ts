@@ -26,7 +26,12 @@ test('an interval that ends while the work still runs is skipped, not made up fo
 });
 
 test('a failed run is reported and does not stop later ones, however it failed', async () => {
-  const failures = [() => Promise.reject(new Error('later')), (): Promise<void> => { throw new Error('at once'); }];
+  const failures = [
+    () => Promise.reject(new Error('later')),
+    (): Promise<void> => {
+      throw new Error('at once');
+    },
+  ];
   const work = vi.fn((): Promise<void> => failures.shift()?.() ?? Promise.resolve());
   const onError = vi.fn();
   const stop = runPeriodically(work, { intervalMs: 100, onError });

@@ -21,7 +21,9 @@ it.each([
   ['cases', 'case_type', undefined],
   ['cases', 'referral_state', undefined],
   ['case_insurances', 'benefits_available', ['Yes', 'No']],
-])('a short choice is shown whole: %s %s', (resource, name, labels) => expect(labelsOf(resource, name)).toEqual(labels));
+])('a short choice is shown whole: %s %s', (resource, name, labels) =>
+  expect(labelsOf(resource, name)).toEqual(labels),
+);
 
 it('not where there are more options, longer ones, groups or other text', () => {
   expect(segmentOptions(choice('C', ['a', 'b', 'c', 'd', 'e', 'f']))).toBeUndefined();

@@ -19,7 +19,9 @@ describe('the wait after failures', () => {
     [19, 512],
     [20, 900],
     [10_000, 900],
-  ])('of an account at one place: %i make it %i seconds', (tries, seconds) => expect(remainingDelayMs(account, failed(tries), 0)).toBe(seconds * second));
+  ])('of an account at one place: %i make it %i seconds', (tries, seconds) =>
+    expect(remainingDelayMs(account, failed(tries), 0)).toBe(seconds * second),
+  );
 
   test.each([
     [99, 0],
@@ -27,14 +29,17 @@ describe('the wait after failures', () => {
     [110, 11],
     [160, 60],
     [100_000, 60],
-  ])('of an address: %i make it %i seconds', (tries, seconds) => expect(remainingDelayMs(address, failed(tries), 0)).toBe(seconds * second));
+  ])('of an address: %i make it %i seconds', (tries, seconds) =>
+    expect(remainingDelayMs(address, failed(tries), 0)).toBe(seconds * second),
+  );
 
   test('gets shorter as time passes', () => {
     expect(remainingDelayMs(account, failed(13), 3 * second)).toBe(5 * second);
     expect(remainingDelayMs(account, failed(13), 9 * second)).toBe(0);
   });
 
-  test('is never longer than it was told, even where the clock has been set back', () => expect(remainingDelayMs(account, { tries: 10, since: hour, last: hour }, 0)).toBe(second));
+  test('is never longer than it was told, even where the clock has been set back', () =>
+    expect(remainingDelayMs(account, { tries: 10, since: hour, last: hour }, 0)).toBe(second));
 
   test('is forgotten with the failures: of an account after a day without any, of an address after a window', () => {
     expect(remainingDelayMs({ ...account, delayMs: () => 48 * hour }, failed(20), 24 * hour - 1)).toBeGreaterThan(0);

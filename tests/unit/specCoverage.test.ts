@@ -18,11 +18,17 @@ function readRows(text: string): Row[] {
   let section = '';
   return text.split('\n').flatMap((line): Row[] => {
     if (line.startsWith('## ')) section = line.slice(3).trim();
-    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
-    const isRow = line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line) && cells[0] !== 'statement' && cells[0] !== 'reader';
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const isRow =
+      line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line) && cells[0] !== 'statement' && cells[0] !== 'reader';
     if (!isRow) return [];
     const [statement = '', named = '', decision = ''] = cells;
-    return [{ section, statement, tests: named.split('<br>').filter((entry) => entry !== ''), decision, cells: cells.length }];
+    return [
+      { section, statement, tests: named.split('<br>').filter((entry) => entry !== ''), decision, cells: cells.length },
+    ];
   });
 }
 
@@ -34,7 +40,8 @@ const labelOf = ({ section, statement }: Row): string => `${section}: ${statemen
 
 const read = new Map<string, string | undefined>();
 function textOf(file: string): string | undefined {
-  if (!read.has(file)) read.set(file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
+  if (!read.has(file))
+    read.set(file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
   return read.get(file);
 }
 
@@ -61,17 +68,22 @@ test('every row names its statement once, and at least one test', () => {
 });
 
 test('every named test is there', () => {
-  const problems = rows.flatMap((row) => row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`));
+  const problems = rows.flatMap((row) =>
+    row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`),
+  );
   expect(problems).toEqual([]);
 });
 
 test('a difference names its decision', () => {
-  const isDecision = (text: string): boolean => text.split('; ').every((one) => /^decision ([1-9]|[1-4]\d|5[0-8])$/.test(one) || /^DECISIONS: \S/.test(one));
+  const isDecision = (text: string): boolean =>
+    text.split('; ').every((one) => /^decision ([1-9]|[1-4]\d|5[0-8])$/.test(one) || /^DECISIONS: \S/.test(one));
   expect(rows.filter(({ decision }) => decision !== '' && !isDecision(decision)).map(labelOf)).toEqual([]);
 });
 
 test('every decision has its row', () => {
-  const named = new Set(rows.flatMap(({ decision }) => [...decision.matchAll(/decision (\d+)/g)].map(([, number]) => Number(number))));
+  const named = new Set(
+    rows.flatMap(({ decision }) => [...decision.matchAll(/decision (\d+)/g)].map(([, number]) => Number(number))),
+  );
   expect(Array.from({ length: 53 }, (_, at) => at + 1).filter((number) => !named.has(number))).toEqual([]);
 });
 
@@ -84,16 +96,37 @@ test('every option has its row for each reader, with tests or a reason', () => {
   const readers = ['form', 'wire', 'server', 'storage', 'OpenAPI', 'check', 'guide'];
   const options = [...new Set(optionRows.map(({ section }) => section))];
   expect(options.length).toBeGreaterThan(20);
-  for (const option of options) expect([option, ...optionRows.filter(({ section }) => section === option).map(({ statement }) => statement)]).toEqual([option, ...readers]);
-  expect(optionRows.filter(({ statement, tests, decision, cells }) => cells !== 3 || (tests.length === 0) === (decision === '') || (['check', 'guide'].includes(statement) && decision !== '')).map(labelOf)).toEqual([]);
-  const problems = optionRows.filter(({ statement }) => statement !== 'guide').flatMap((row) => row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`));
+  for (const option of options)
+    expect([
+      option,
+      ...optionRows.filter(({ section }) => section === option).map(({ statement }) => statement),
+    ]).toEqual([option, ...readers]);
+  expect(
+    optionRows
+      .filter(
+        ({ statement, tests, decision, cells }) =>
+          cells !== 3 ||
+          (tests.length === 0) === (decision === '') ||
+          (['check', 'guide'].includes(statement) && decision !== ''),
+      )
+      .map(labelOf),
+  ).toEqual([]);
+  const problems = optionRows
+    .filter(({ statement }) => statement !== 'guide')
+    .flatMap((row) =>
+      row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`),
+    );
   expect(problems).toEqual([]);
 });
 
 test('the guide says of every option what its row quotes', () => {
   const guide = textAt('resources/README.md');
   const quoted = optionRows.filter(({ statement }) => statement === 'guide');
-  expect(quoted.filter(({ tests: [words = ''] }) => !/^".+"$/.test(words) || !guide.includes(words.slice(1, -1))).map(labelOf)).toEqual([]);
+  expect(
+    quoted
+      .filter(({ tests: [words = ''] }) => !/^".+"$/.test(words) || !guide.includes(words.slice(1, -1)))
+      .map(labelOf),
+  ).toEqual([]);
 });
 
 test('what is not written as it should be is found', () => {
@@ -102,5 +135,7 @@ test('what is not written as it should be is found', () => {
   expect(problemOf('`tests/unit/specCoverage.test.ts`')).toMatch(/is not written/);
   expect(problemOf('`tests/unit/nowhere.test.ts › a test`')).toMatch(/is not there/);
   expect(problemOf(`\`tests/unit/parseTracking.test.ts › ${'no such '.repeat(2)}title\``)).toMatch(/has no test/);
-  expect(readRows('## S 1\n| statement | test | decision |\n|---|---|---|\n| a | | |')).toMatchObject([{ section: 'S 1', statement: 'a', tests: [] }]);
+  expect(readRows('## S 1\n| statement | test | decision |\n|---|---|---|\n| a | | |')).toMatchObject([
+    { section: 'S 1', statement: 'a', tests: [] },
+  ]);
 });

@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../../src');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The classes used of each style sheet, by the sheet's path from `src`: `import look from './Part.module.css'` and `look.part`. */
+/**
+ * The classes used of each style sheet, by the sheet's path from `src`: `import look from './Part.module.css'` and
+ * `look.part`.
+ */
 function usedClasses(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => name.endsWith('.tsx'))) {
@@ -22,7 +25,13 @@ function usedClasses(): Map<string, Set<string>> {
 }
 
 const declaredClasses = (sheet: string): Set<string> =>
-  new Set([...read(sheet).replaceAll(/\/\*.*?\*\/|:global\(.*?\)/gs, '').matchAll(/\.([a-zA-Z]\w*)(?=[^;{}]*\{)/g)].map(([, one = '']) => one));
+  new Set(
+    [
+      ...read(sheet)
+        .replaceAll(/\/\*.*?\*\/|:global\(.*?\)/gs, '')
+        .matchAll(/\.([a-zA-Z]\w*)(?=[^;{}]*\{)/g),
+    ].map(([, one = '']) => one),
+  );
 
 test('a style sheet has the classes that are used, and no others', () => {
   const used = usedClasses();
@@ -33,5 +42,7 @@ test('a style sheet has the classes that are used, and no others', () => {
 });
 
 test('what concerns no component alone is in one sheet', () => {
-  expect(sources.filter((name) => name.endsWith('.css') && !name.endsWith('.module.css'))).toEqual([join('app', 'page.css')]);
+  expect(sources.filter((name) => name.endsWith('.css') && !name.endsWith('.module.css'))).toEqual([
+    join('app', 'page.css'),
+  ]);
 });

@@ -28,5 +28,11 @@ test('errors that a package keeps ready note no place, and are errors with their
 
 test('errors that are made when something goes wrong, and those of other kinds, stay as they are', () => {
   const { asked, typed, other } = built('asked, typed, other') as { asked: () => Error; typed: Error; other: number };
-  expect([asked().message, typeof asked().stack, typed.name, typeof typed.stack, other]).toEqual(['asked', 'string', 'TypeError', 'string', 1]);
+  expect([asked().message, typeof asked().stack, typed.name, typeof typed.stack, other]).toEqual([
+    'asked',
+    'string',
+    'TypeError',
+    'string',
+    1,
+  ]);
 });

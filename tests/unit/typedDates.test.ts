@@ -62,36 +62,85 @@ describe('a typed date', () => {
     expect(typed(text, aim)).toBe(wire);
   });
 
-  test.each(['', '12', '+', '2/30', '13/1', '2/29/26', '0/1', 'tu', 'someday', 'constructor', '12/1/195', '+99999', '+9999y', 'dec', 'dec 32', '12/1/26 x', 'dec 1226'])('%j is none', (text) => {
+  test.each([
+    '',
+    '12',
+    '+',
+    '2/30',
+    '13/1',
+    '2/29/26',
+    '0/1',
+    'tu',
+    'someday',
+    'constructor',
+    '12/1/195',
+    '+99999',
+    '+9999y',
+    'dec',
+    'dec 32',
+    '12/1/26 x',
+    'dec 1226',
+  ])('%j is none', (text) => {
     expect(typed(text)).toBeUndefined();
   });
 
   test('is that day in every way to write it, and nothing but a day of the calendar whatever is typed', () => {
-    const day = fc.date({ min: new Date(1910, 0, 1), max: new Date(2090, 11, 31), noInvalidDate: true }).map((moment) => dayjs(moment));
+    const day = fc
+      .date({ min: new Date(1910, 0, 1), max: new Date(2090, 11, 31), noInvalidDate: true })
+      .map((moment) => dayjs(moment));
     fc.assert(
-      fc.property(day, fc.constantFrom('MM-DD-YYYY', 'M/D/YYYY', 'MMDDYYYY', 'YYYY-MM-DD', 'M.D.YYYY', 'MMM D, YYYY', 'MMMM D YYYY', 'D MMM YYYY', 'D-MMM-YYYY'), (moment, format) => {
+      fc.property(
+        day,
+        fc.constantFrom(
+          'MM-DD-YYYY',
+          'M/D/YYYY',
+          'MMDDYYYY',
+          'YYYY-MM-DD',
+          'M.D.YYYY',
+          'MMM D, YYYY',
+          'MMMM D YYYY',
+          'D MMM YYYY',
+          'D-MMM-YYYY',
+        ),
+        (moment, format) => {
+          expect(typed(moment.format(format))).toBe(moment.format('YYYY-MM-DD'));
+        },
+      ),
+    );
+    const near = fc.integer({ min: -180, max: 180 }).map((days) => now.add(days, 'day'));
+    fc.assert(
+      fc.property(near, fc.constantFrom('M/D', 'MM-DD', 'M/D/YY', 'MMDDYY', 'MMM D', 'D MMM'), (moment, format) => {
         expect(typed(moment.format(format))).toBe(moment.format('YYYY-MM-DD'));
       }),
     );
-    const near = fc.integer({ min: -180, max: 180 }).map((days) => now.add(days, 'day'));
-    fc.assert(fc.property(near, fc.constantFrom('M/D', 'MM-DD', 'M/D/YY', 'MMDDYY', 'MMM D', 'D MMM'), (moment, format) => {
-      expect(typed(moment.format(format))).toBe(moment.format('YYYY-MM-DD'));
-    }));
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d/+.a-z -]{0,12}$/)), fc.constantFrom<DateAim>('past', 'future', 'nearest'), (text, aim) => {
-        const wire = typed(text, aim);
-        if (wire !== undefined) expect([toWireDate(wire), typed(formatDate(wire), aim)]).toEqual([wire, wire]);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[\d/+.a-z -]{0,12}$/)),
+        fc.constantFrom<DateAim>('past', 'future', 'nearest'),
+        (text, aim) => {
+          const wire = typed(text, aim);
+          if (wire !== undefined) expect([toWireDate(wire), typed(formatDate(wire), aim)]).toEqual([wire, wire]);
+        },
+      ),
       { numRuns: 1000 },
     );
   });
 
   test('is aimed at by what its field declares', () => {
-    expect([date('Born', { notAfter: 'today' }), date('Due', { due: { field: 'status', filled: true } }), date('Sent'), instant('Seen', { notAfter: 'today' })].map(dateAimOf)).toEqual(['past', 'future', 'nearest', 'past']);
+    expect(
+      [
+        date('Born', { notAfter: 'today' }),
+        date('Due', { due: { field: 'status', filled: true } }),
+        date('Sent'),
+        instant('Seen', { notAfter: 'today' }),
+      ].map(dateAimOf),
+    ).toEqual(['past', 'future', 'nearest', 'past']);
   });
 
   test('may have a time behind it', () => {
-    expect(parseTypedInstant('tomorrow 9:05')).toBe(dayjs().add(1, 'day').hour(9).minute(5).second(0).millisecond(0).toISOString());
+    expect(parseTypedInstant('tomorrow 9:05')).toBe(
+      dayjs().add(1, 'day').hour(9).minute(5).second(0).millisecond(0).toISOString(),
+    );
     expect(parseTypedInstant('dec 1 2026 14:00')).toBe(new Date(2026, 11, 1, 14).toISOString());
   });
 });

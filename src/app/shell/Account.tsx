@@ -8,7 +8,9 @@ import { AccountMenu, type AccountDialog } from './AccountMenu';
 // Loaded when first opened.
 const ChangePassword = loadable(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
 const DevicesDialog = loadable(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
-const SecondFactorDialog = loadable(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
+const SecondFactorDialog = loadable(async () => ({
+  default: (await import('./account/SecondFactorDialog')).SecondFactorDialog,
+}));
 
 interface AccountProps {
   readonly email: string;
@@ -51,10 +53,24 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const dialogs = (
     <>
       {(hasOpenedPassword || mustChange) && (
-        <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
+        <ChangePassword
+          open={dialog === 'password' || mustChange}
+          email={email}
+          forced={mustChange}
+          onClose={close}
+          onChanged={() => void revalidate()}
+          onSignOut={onLogout}
+        />
       )}
       {(mustSetUp || rendered === 'factor') && (
-        <SecondFactorDialog open={mustSetUp || dialog === 'factor'} email={email} forced={mustSetUp} onClose={closeFactor} onClosed={remove} onSignOut={onLogout} />
+        <SecondFactorDialog
+          open={mustSetUp || dialog === 'factor'}
+          email={email}
+          forced={mustSetUp}
+          onClose={closeFactor}
+          onClosed={remove}
+          onSignOut={onLogout}
+        />
       )}
       {rendered === 'devices' && <DevicesDialog open={dialog === 'devices'} onClose={close} onClosed={remove} />}
     </>
@@ -63,7 +79,11 @@ export function Account({ email, identity, onLogout }: AccountProps) {
     <>
       <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
       {/* A required dialog that fails to load must fail visibly, because the user cannot continue without it. */}
-      {isBlocked ? <AntdScope>{dialogs}</AntdScope> : hasOpened && <DialogBoundary onMissing={closeAll}>{dialogs}</DialogBoundary>}
+      {isBlocked ? (
+        <AntdScope>{dialogs}</AntdScope>
+      ) : (
+        hasOpened && <DialogBoundary onMissing={closeAll}>{dialogs}</DialogBoundary>
+      )}
     </>
   );
 }

@@ -12,7 +12,10 @@ interface AccountMenuProps {
   readonly onOpen: (dialog: AccountDialog) => void;
 }
 
-/** The dropdown labelled with the signed-in e-mail (Cases 2). Entries for features that the server does not support are hidden; the server is asked when the menu opens. */
+/**
+ * The dropdown labelled with the signed-in e-mail (Cases 2). Entries for features that the server does not support are
+ * hidden; the server is asked when the menu opens.
+ */
 export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const hasFactor = useSecondFactor({ enabled: wasOpened }).data !== undefined;
@@ -28,7 +31,13 @@ export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }
     else onOpen(key as AccountDialog);
   };
   return (
-    <MenuButton className={styles.email} title={email} items={items} onOpen={() => setWasOpened(true)} onChoose={choose}>
+    <MenuButton
+      className={styles.email}
+      title={email}
+      items={items}
+      onOpen={() => setWasOpened(true)}
+      onChoose={choose}
+    >
       <span>{email}</span>
       <Icon of={DownOutlined} />
     </MenuButton>

@@ -8,7 +8,10 @@ interface BrokenLogBannerProps {
   readonly at: string;
 }
 
-/** Tells administrators above every screen that entries of the access log were removed or changed in the database. Closed, it stays closed until the page is loaded anew. */
+/**
+ * Tells administrators above every screen that entries of the access log were removed or changed in the database.
+ * Closed, it stays closed until the page is loaded anew.
+ */
 export function BrokenLogBanner({ at }: BrokenLogBannerProps) {
   return (
     <Alert

@@ -29,7 +29,9 @@ const createRules = (name: keyof PasswordChange, label: string) => {
     required,
     ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
       validator: (_rule: unknown, typed?: string) =>
-        !typed || typed === getFieldValue('new_password') ? Promise.resolve() : Promise.reject(new Error('The two new passwords differ')),
+        !typed || typed === getFieldValue('new_password')
+          ? Promise.resolve()
+          : Promise.reject(new Error('The two new passwords differ')),
     }),
   ];
 };
@@ -37,7 +39,10 @@ const createRules = (name: keyof PasswordChange, label: string) => {
 interface ChangePasswordProps {
   readonly open: boolean;
   readonly email: string;
-  /** The password must be changed first: the modal stays open until that is done, or until the user signs out (decision 18). */
+  /**
+   * The password must be changed first: the modal stays open until that is done, or until the user signs out (decision
+   * 18).
+   */
   readonly forced: boolean;
   readonly onClose: () => void;
   /** Called once the password has changed. */
@@ -80,7 +85,9 @@ function usePasswordChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'on
   return { form, busy, refusal, change, clear };
 }
 
-/** The modal of Cases 2. It stays open, with its input, until the server has accepted the new password (decision 19). */
+/**
+ * The modal of Cases 2. It stays open, with its input, until the server has accepted the new password (decision 19).
+ */
 export function ChangePassword({ open, email, forced, onClose, onChanged, onSignOut }: ChangePasswordProps) {
   const { form, busy, refusal, change, clear } = usePasswordChange({ onClose, onChanged });
   return (
@@ -103,9 +110,23 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
         </Button>,
       ]}
     >
-      {forced && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please choose a password of your own before you go on." />}
+      {forced && (
+        <Alert
+          className={styles.alert ?? ''}
+          type="info"
+          showIcon
+          title="Please choose a password of your own before you go on."
+        />
+      )}
       {refusal !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={refusal} />}
-      <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))} onValuesChange={() => revalidateShownErrors(form)}>
+      <Form
+        form={form}
+        id="changePassword"
+        name="changePassword"
+        layout="vertical"
+        onFinish={(values) => void (busy ? undefined : change(values))}
+        onValuesChange={() => revalidateShownErrors(form)}
+      >
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
           <Form.Item

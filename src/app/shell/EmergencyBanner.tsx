@@ -44,9 +44,16 @@ function UnlockChanges({ manufacturer, isUnlocked, onUnlock }: UnlockChangesProp
           Unlock Changes
         </Button>
       )}
-      <ReasonModal open={isOpen || isAsked} title={`Change Records of ${manufacturer}`} action="Unlock Changes" onRequest={unlock} onClose={close}>
-        Your emergency access is for reading. With a reason, you can also change and delete records until it ends, and what you were about to save is saved now. The administrators are told at once,
-        and everything that you change is marked.
+      <ReasonModal
+        open={isOpen || isAsked}
+        title={`Change Records of ${manufacturer}`}
+        action="Unlock Changes"
+        onRequest={unlock}
+        onClose={close}
+      >
+        Your emergency access is for reading. With a reason, you can also change and delete records until it ends, and
+        what you were about to save is saved now. The administrators are told at once, and everything that you change is
+        marked.
       </ReasonModal>
     </>
   );
@@ -55,7 +62,10 @@ function UnlockChanges({ manufacturer, isUnlocked, onUnlock }: UnlockChangesProp
 /** Shown above every screen while the user has emergency access to a manufacturer that they do not serve. */
 export function EmergencyBanner({ manufacturer, grant, onUnlock, onEnd }: EmergencyBannerProps) {
   const reportFailure = useReportFailure();
-  const end = () => onEnd().catch((error: unknown) => reportFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })));
+  const end = () =>
+    onEnd().catch((error: unknown) =>
+      reportFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })),
+    );
   return (
     <Alert
       banner
@@ -63,7 +73,9 @@ export function EmergencyBanner({ manufacturer, grant, onUnlock, onEnd }: Emerge
       title={describeAccess(grant, manufacturer)}
       action={
         <Space>
-          {grant.changes_from !== undefined && <UnlockChanges manufacturer={manufacturer} isUnlocked={grant.changes_from !== null} onUnlock={onUnlock} />}
+          {grant.changes_from !== undefined && (
+            <UnlockChanges manufacturer={manufacturer} isUnlocked={grant.changes_from !== null} onUnlock={onUnlock} />
+          )}
           <Button size="small" danger onClick={() => void end()}>
             End Access
           </Button>

@@ -9,7 +9,10 @@ import styles from './EmergencyNotice.module.css';
 const resourceName = 'emergency_access';
 const pollIntervalMs = 60_000;
 
-/** Shows administrators in the header how many emergency accesses to their manufacturer are open; renders nothing while there are none. */
+/**
+ * Shows administrators in the header how many emergency accesses to their manufacturer are open; renders nothing while
+ * there are none.
+ */
 export function EmergencyNotice() {
   const { data, registry } = useServices();
   const { data: openCount = 0 } = useQuery({
@@ -17,7 +20,8 @@ export function EmergencyNotice() {
     refetchInterval: pollIntervalMs,
     queryFn: async () => {
       const filters = [{ field: 'open', operator: 'eq' as const, value: true }];
-      return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } })).total;
+      return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } }))
+        .total;
     },
   });
   if (openCount === 0) return null;

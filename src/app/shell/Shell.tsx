@@ -26,7 +26,10 @@ const EmergencyBanner = loadable(async () => ({ default: (await import('./Emerge
 const BrokenLogBanner = loadable(async () => ({ default: (await import('./BrokenLogBanner')).BrokenLogBanner }));
 const AccessRefused = loadable(async () => ({ default: (await import('./AccessRefused')).AccessRefused }));
 
-const sizeVariables = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
+const sizeVariables = {
+  '--shell-header': `${shellSize.header}px`,
+  '--shell-sidebar': `${shellSize.sidebar}px`,
+} as CSSProperties;
 
 function SkipLink() {
   const skip = (event: MouseEvent) => {
@@ -42,9 +45,15 @@ function SkipLink() {
 
 const accessLogPermission: Permission = 'access_log';
 
-/** Whether to show the open emergency accesses of others: to users who may see the access log, if the server supports emergency access. */
+/**
+ * Whether to show the open emergency accesses of others: to users who may see the access log, if the server supports
+ * emergency access.
+ */
 const showsEmergencies = ({ isServed, identity }: ManufacturerAccess): boolean =>
-  isServed && identity?.permissions?.includes(accessLogPermission) === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
+  isServed &&
+  identity?.permissions?.includes(accessLogPermission) === true &&
+  identity.emergency_minutes !== undefined &&
+  identity.emergency_minutes > 0;
 
 interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
   readonly hasEmergencyNotice: boolean;
@@ -54,9 +63,17 @@ interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
 }
 
 /** First and last name of the user; undefined where the server sends neither. */
-const nameOf = (identity: ManufacturerAccess['identity']): string | undefined => [identity?.first_name, identity?.last_name].filter(Boolean).join(' ') || undefined;
+const nameOf = (identity: ManufacturerAccess['identity']): string | undefined =>
+  [identity?.first_name, identity?.last_name].filter(Boolean).join(' ') || undefined;
 
-const TopBar = memo(function TopBar({ email, identity, hasEmergencyNotice, collapsed, onToggle, onSignOut }: TopBarProps) {
+const TopBar = memo(function TopBar({
+  email,
+  identity,
+  hasEmergencyNotice,
+  collapsed,
+  onToggle,
+  onSignOut,
+}: TopBarProps) {
   const { config } = useServices();
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
@@ -79,7 +96,14 @@ function ShellBanners({ emergency, identity, state }: ManufacturerAccess) {
   if (!emergency.grant && brokenAt === undefined) return null;
   return (
     <AntdScope>
-      {emergency.grant && <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onUnlock={emergency.unlock} onEnd={emergency.end} />}
+      {emergency.grant && (
+        <EmergencyBanner
+          manufacturer={config.manufacturer.name}
+          grant={emergency.grant}
+          onUnlock={emergency.unlock}
+          onEnd={emergency.end}
+        />
+      )}
       {brokenAt !== undefined && <BrokenLogBanner key={brokenAt} at={brokenAt} />}
     </AntdScope>
   );
@@ -109,7 +133,10 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
   const { email, identity, state } = access;
   const { collapsed, toggle, uncover } = useCollapsed();
   const permissions = identity?.permissions;
-  const menu = useMemo(() => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
+  const menu = useMemo(
+    () => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }),
+    [registry, email, config, permissions],
+  );
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   usePlaceKept(place);
   return (
@@ -117,7 +144,14 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
       <div className={styles.shell} style={sizeVariables}>
         <SkipLink />
         <Progress />
-        <TopBar email={email} identity={identity} hasEmergencyNotice={showsEmergencies(access)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
+        <TopBar
+          email={email}
+          identity={identity}
+          hasEmergencyNotice={showsEmergencies(access)}
+          collapsed={collapsed}
+          onToggle={toggle}
+          onSignOut={onSignOut}
+        />
         <PrintedBy manufacturer={config.manufacturer} name={nameOf(identity) ?? email} />
         <ShellBanners {...access} />
         <div className={styles.row}>
@@ -147,14 +181,24 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
   const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
   const place = useRef<number>(undefined);
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions} served={identity?.service_manufacturers} parts={attachedParts}>
+    <ScreensProvider
+      registry={registry}
+      manufacturer={config.manufacturer}
+      user={email}
+      permissions={identity?.permissions}
+      served={identity?.service_manufacturers}
+      parts={attachedParts}
+    >
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
       {!useIsCovered() && <Desk registry={registry} place={place} onSignOut={onSignOut} {...signedIn} />}
     </ScreensProvider>
   );
 });
 
-/** Layout around every screen of a signed-in user (Cases 2): header, menu, footer, and the refusal for a manufacturer that the user does not serve. */
+/**
+ * Layout around every screen of a signed-in user (Cases 2): header, menu, footer, and the refusal for a manufacturer
+ * that the user does not serve.
+ */
 export function Shell() {
   const { email, identity } = useIdentity();
   const submit = useSubmit();

@@ -27,15 +27,20 @@ const findIcon = ({ label }: MenuPart): IconDefinition => icons[label] ?? Appsto
 const findGroup = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
   parts.find((part) => 'entries' in part && part.entries.some(({ address }) => address === entry?.address))?.label;
 
-/** The expanded groups: all except the trash at first, the group of the current screen, and those the user has expanded. */
+/**
+ * The expanded groups: all except the trash at first, the group of the current screen, and those the user has expanded.
+ */
 function useOpenGroups(parts: readonly MenuPart[], currentGroup: string | undefined) {
-  const [open, setOpen] = useState<readonly string[]>(() => parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label));
+  const [open, setOpen] = useState<readonly string[]>(() =>
+    parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label),
+  );
   const [shownGroup, setShownGroup] = useState<string>();
   if (currentGroup !== shownGroup) {
     setShownGroup(currentGroup);
     if (currentGroup !== undefined && !open.includes(currentGroup)) setOpen([...open, currentGroup]);
   }
-  const toggle = (label: string) => setOpen((last) => (last.includes(label) ? last.filter((other) => other !== label) : [...last, label]));
+  const toggle = (label: string) =>
+    setOpen((last) => (last.includes(label) ? last.filter((other) => other !== label) : [...last, label]));
   return [open, toggle] as const;
 }
 
@@ -48,7 +53,12 @@ interface EntryProps {
 function Entry({ entry: { label, address }, current, icon }: EntryProps) {
   return (
     <li>
-      <Link to={address} className={styles.entry} data-below={icon ? undefined : ''} aria-current={current ? 'page' : undefined}>
+      <Link
+        to={address}
+        className={styles.entry}
+        data-below={icon ? undefined : ''}
+        aria-current={current ? 'page' : undefined}
+      >
         {icon && <Icon of={icon} />}
         <span className={styles.name}>{label}</span>
       </Link>
@@ -77,7 +87,10 @@ function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
         </span>
       </button>
       <ul id={id} className={styles.entries} hidden={!open}>
-        {open && entries.map((entry) => <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />)}
+        {open &&
+          entries.map((entry) => (
+            <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />
+          ))}
       </ul>
     </li>
   );
@@ -105,7 +118,15 @@ const Menu = memo(function Menu({ parts, current, onChoose }: MenuProps) {
     <ul className={styles.menu} onClick={chooseLink}>
       {parts.map((part) =>
         'entries' in part ? (
-          <Group key={part.label} label={part.label} icon={findIcon(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
+          <Group
+            key={part.label}
+            label={part.label}
+            icon={findIcon(part)}
+            entries={part.entries}
+            current={current}
+            open={open.includes(part.label)}
+            onToggle={() => toggle(part.label)}
+          />
         ) : (
           <Entry key={part.label} entry={part} icon={findIcon(part)} current={part.address === current?.address} />
         ),
@@ -114,7 +135,10 @@ const Menu = memo(function Menu({ parts, current, onChoose }: MenuProps) {
   );
 });
 
-/** Scrolls only the menu to the current entry. `scrollIntoView` would also scroll the page, because of its scroll padding. */
+/**
+ * Scrolls only the menu to the current entry. `scrollIntoView` would also scroll the page, because of its scroll
+ * padding.
+ */
 function scrollToCurrent(nav: HTMLElement): void {
   const [box, entry] = [nav.parentElement, nav.querySelector('[aria-current]')];
   if (!box || !entry) return;
@@ -122,7 +146,10 @@ function scrollToCurrent(nav: HTMLElement): void {
   box.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
-/** The menu (Cases 2): dark, 200 px wide, collapsing to 0. An entry links to its screen without a query, which resets the filters of a list. */
+/**
+ * The menu (Cases 2): dark, 200 px wide, collapsing to 0. An entry links to its screen without a query, which resets
+ * the filters of a list.
+ */
 export function Sidebar({ parts, collapsed, onChoose }: SidebarProps) {
   const { pathname } = useLocation();
   const current = useMemo(() => findCurrentEntry(parts, pathname), [parts, pathname]);

@@ -1,6 +1,12 @@
-/** Lets calls that were refused because an emergency access is for reading wait until the user has unlocked changes, or has chosen not to. */
+/**
+ * Lets calls that were refused because an emergency access is for reading wait until the user has unlocked changes, or
+ * has chosen not to.
+ */
 export interface ChangesGate {
-  /** Asks the user, once for all calls that wait; resolves with whether changes are unlocked. False at once where nothing could ask. */
+  /**
+   * Asks the user, once for all calls that wait; resolves with whether changes are unlocked. False at once where
+   * nothing could ask.
+   */
   readonly ask: () => Promise<boolean>;
   /** Answers the calls that wait. */
   readonly settle: (isUnlocked: boolean) => void;

@@ -17,7 +17,11 @@ interface ServedManufacturersQuery {
 }
 
 /** The manufacturers that a user serves, with the URLs of their sites; undefined if the server does not report them. */
-export function findServedManufacturers({ identity, manufacturers, host }: ServedManufacturersQuery): ServedManufacturer[] | undefined {
+export function findServedManufacturers({
+  identity,
+  manufacturers,
+  host,
+}: ServedManufacturersQuery): ServedManufacturer[] | undefined {
   const keys = manufacturers.map(({ key }) => key);
   const served = identity?.service_manufacturers?.map((entry) => entry.toLowerCase());
   if (!served) return undefined;

@@ -5,12 +5,18 @@ import { savePreference } from '../../screens';
 /** Below this width, as on tablets, the sidebar starts collapsed. */
 const wideScreen = '(min-width: 992px)';
 
-/** Below this width, as at a zoom of 400 %, there is no room for the sidebar beside the screen: it covers it (Sidebar.module.css). */
+/**
+ * Below this width, as at a zoom of 400 %, there is no room for the sidebar beside the screen: it covers it
+ * (Sidebar.module.css).
+ */
 const roomBeside = '(min-width: 600px)';
 
 const coversScreen = (): boolean => !window.matchMedia(roomBeside).matches;
 
-/** The stored state; without one, the sidebar is collapsed on narrow screens only, and always where it would cover the screen. */
+/**
+ * The stored state; without one, the sidebar is collapsed on narrow screens only, and always where it would cover the
+ * screen.
+ */
 function readInitialState(): boolean {
   if (coversScreen()) return true;
   const stored = localStorage.getItem(storageKeys.sidebar);

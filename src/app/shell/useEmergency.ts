@@ -20,13 +20,19 @@ export interface EmergencyAccess {
   readonly needsCode: boolean;
   /** Undefined while loading. */
   readonly grant: EmergencyGrant | null | undefined;
-  readonly take: (asked: { readonly reason: string; readonly password: string; readonly code?: string }) => Promise<void>;
+  readonly take: (asked: {
+    readonly reason: string;
+    readonly password: string;
+    readonly code?: string;
+  }) => Promise<void>;
   /** Unlocks changes until the access ends, and sends again what waits for that. */
   readonly unlock: (asked: { readonly reason: string }) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** The user's emergency access to a manufacturer that they do not serve. Servers that do not offer it are not called. */
+/**
+ * The user's emergency access to a manufacturer that they do not serve. Servers that do not offer it are not called.
+ */
 export function useEmergency(identity: Identity | null, isServed: boolean): EmergencyAccess {
   const { data, queries, changes } = useServices();
   const minutes = identity?.emergency_minutes;
@@ -36,7 +42,8 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
     queryKey: key,
     enabled: isAvailable,
     refetchInterval: pollIntervalMs,
-    queryFn: async () => (await data.custom<{ data: EmergencyGrant | null }>({ url: ownAccessUrl, method: 'get' })).data.data,
+    queryFn: async () =>
+      (await data.custom<{ data: EmergencyGrant | null }>({ url: ownAccessUrl, method: 'get' })).data.data,
   });
   const resetGrant = () => queries.resetQueries({ queryKey: key });
   return {
@@ -49,7 +56,11 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
       await resetGrant();
     },
     unlock: async (payload) => {
-      const { data: answer } = await data.custom<{ data: EmergencyGrant }>({ url: `${ownAccessUrl}/changes`, method: 'post', payload });
+      const { data: answer } = await data.custom<{ data: EmergencyGrant }>({
+        url: `${ownAccessUrl}/changes`,
+        method: 'post',
+        payload,
+      });
       // The screens stay, with everything that was typed.
       queries.setQueryData(key, answer.data);
       changes.settle(true);

@@ -4,7 +4,10 @@ import { useLocation } from 'react-router';
 /** Id of the main element, the target of `Skip to the content`. */
 export const contentId = 'content';
 
-/** After a navigation, moves the focus to the start of the new screen if the focused element belonged to the previous one. */
+/**
+ * After a navigation, moves the focus to the start of the new screen if the focused element belonged to the previous
+ * one.
+ */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);

@@ -13,8 +13,12 @@ import { removeUnusedRules, readSources } from './removeUnusedRules.ts';
 const initialSheetId = '/@antd-first.css';
 const fullSheetId = '\0antd-sheet';
 
-const { _InternalPanelDoNotUseOrYouWillBeFired: Dialog } = antd.Modal as typeof antd.Modal & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
-const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as typeof antd.notification & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
+const { _InternalPanelDoNotUseOrYouWillBeFired: Dialog } = antd.Modal as typeof antd.Modal & {
+  readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement;
+};
+const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as typeof antd.notification & {
+  readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement;
+};
 
 /** How each component is rendered to extract its styles. A test compares the names with the imports from antd. */
 export const componentRenderers: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
@@ -56,22 +60,38 @@ function renderInto(cache: Cache, parts: readonly ReactElement[], calm = false):
   renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
 }
 
-/** A number with many decimals, such as a line height. CSS minifiers truncate it, which makes a line a fraction of a pixel too short; rounding up keeps the intended layout. */
+/**
+ * A number with many decimals, such as a line height. CSS minifiers truncate it, which makes a line a fraction of a
+ * pixel too short; rounding up keeps the intended layout.
+ */
 const longFraction = /\d+\.\d{6,}/g;
 const roundUp = (fraction: string): string => String(Math.ceil(Number(fraction) * 1e5) / 1e5);
 
 /** Extracts the styles of elements, in their order. */
-function extractSheet(parts: readonly ReactElement[], { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: StyleTypes } = {}): string {
+function extractSheet(
+  parts: readonly ReactElement[],
+  { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: StyleTypes } = {},
+): string {
   const cache = createCache();
   renderInto(cache, parts, calm);
   return extractStyle(cache, { plain: true, types, once: true }).replace(longFraction, roundUp);
 }
 
 /** Components whose styles the plain HTML components use (screens/plain). */
-export const plainHtmlComponents: readonly string[] = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
+export const plainHtmlComponents: readonly string[] = [
+  'Breadcrumb',
+  'Button',
+  'Card',
+  'Dropdown',
+  'Input',
+  'Skeleton',
+  'Tag',
+  'Typography',
+];
 const isPlainHtml = (name: string): boolean => plainHtmlComponents.includes(name);
 
-const renderComponents = (isIncluded: (name: string) => boolean): ReactElement[] => Object.entries(componentRenderers).flatMap(([name, render]) => (isIncluded(name) ? render() : []));
+const renderComponents = (isIncluded: (name: string) => boolean): ReactElement[] =>
+  Object.entries(componentRenderers).flatMap(([name, render]) => (isIncluded(name) ? render() : []));
 
 /** Disables animations if the system requests reduced motion. */
 function reducedMotionRule(): string {
@@ -80,28 +100,56 @@ function reducedMotionRule(): string {
   return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(declarations)].join('')}}}`;
 }
 
-/** Overrides the theme's colours with those of a manufacturer, selected by the page's `data-desk` attribute, for plain HTML and antd alike. */
+/**
+ * Overrides the theme's colours with those of a manufacturer, selected by the page's `data-desk` attribute, for plain
+ * HTML and antd alike.
+ */
 function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): string {
   if (accent === undefined) return '';
   const darkened = `color-mix(in srgb, ${accent} 75%, black)`;
-  const colors = { '--desk-accent': accent, '--ant-color-link': accent, '--ant-color-link-hover': darkened, '--ant-color-link-active': darkened };
-  const declarations = Object.entries(colors).map((pair) => pair.join(':')).join(';');
+  const colors = {
+    '--desk-accent': accent,
+    '--ant-color-link': accent,
+    '--ant-color-link-hover': darkened,
+    '--ant-color-link-active': darkened,
+  };
+  const declarations = Object.entries(colors)
+    .map((pair) => pair.join(':'))
+    .join(';');
   return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declarations}}`;
 }
 
-const readProductSources = (): string[] => readSources(['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))));
-
-/** The styles of every component that the product uses, with its theme as variables. Of the grid, only the column classes that occur in the sources. */
-export const createFullSheet = async (): Promise<string> =>
-  removeUnusedRules(extractSheet([...renderComponents(isPlainHtml), ...renderComponents((name) => !isPlainHtml(name)), ...internalComponents]), { sources: readProductSources(), requiredPrefixes: ['ant-col-'] });
+const readProductSources = (): string[] =>
+  readSources(
+    ['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))),
+  );
 
 /**
- * The styles of the initial page: the rules for the class names of plain HTML, with the theme as variables. They are in a cascade layer, which unlayered styles
- * override: the full sheet once it has loaded, and the product's own styles.
+ * The styles of every component that the product uses, with its theme as variables. Of the grid, only the column
+ * classes that occur in the sources.
+ */
+export const createFullSheet = async (): Promise<string> =>
+  removeUnusedRules(
+    extractSheet([
+      ...renderComponents(isPlainHtml),
+      ...renderComponents((name) => !isPlainHtml(name)),
+      ...internalComponents,
+    ]),
+    { sources: readProductSources(), requiredPrefixes: ['ant-col-'] },
+  );
+
+/**
+ * The styles of the initial page: the rules for the class names of plain HTML, with the theme as variables. They are in
+ * a cascade layer, which unlayered styles override: the full sheet once it has loaded, and the product's own styles.
  */
 export async function createInitialSheet(): Promise<string> {
-  const needed = await removeUnusedRules(extractSheet(renderComponents(isPlainHtml)), { sources: readProductSources(), requiredPrefixes: ['ant-'] });
-  return ['@layer page, antd;', `@layer antd{${needed}}`, reducedMotionRule(), ...manufacturers.map(accentRule)].join('\n');
+  const needed = await removeUnusedRules(extractSheet(renderComponents(isPlainHtml)), {
+    sources: readProductSources(),
+    requiredPrefixes: ['ant-'],
+  });
+  return ['@layer page, antd;', `@layer antd{${needed}}`, reducedMotionRule(), ...manufacturers.map(accentRule)].join(
+    '\n',
+  );
 }
 
 /** antd's names of the style parts in the sheets, such as `Button-Button` and `Input-Shared`; for tests. */
@@ -109,14 +157,18 @@ export function extractedPartNames(): ReadonlySet<string> {
   const cache = createCache();
   renderInto(cache, [...renderComponents(() => true), ...internalComponents]);
   // A cache key consists of the theme's class, the component's name, its class and that of the icons.
-  return new Set([...cache.cache.keys()].map((path) => path.split('%')).flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])));
+  return new Set(
+    [...cache.cache.keys()]
+      .map((path) => path.split('%'))
+      .flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])),
+  );
 }
 
 const fullSheetName = 'antd.css';
 
 /**
- * Generates antd's styles once, at build time or by the development server, instead of in each browser: `virtual:antd.css` for plain HTML, and a separate file with all
- * styles, whose URL `virtual:antd-sheet` exports.
+ * Generates antd's styles once, at build time or by the development server, instead of in each browser:
+ * `virtual:antd.css` for plain HTML, and a separate file with all styles, whose URL `virtual:antd-sheet` exports.
  */
 export function antdStyles(): Plugin {
   const isTest = process.env.VITEST !== undefined;
@@ -133,7 +185,8 @@ export function antdStyles(): Plugin {
         getFullSheet().then((sheet) => response.writeHead(200, { 'content-type': 'text/css' }).end(sheet), next);
       });
     },
-    resolveId: (asked) => (asked === 'virtual:antd.css' ? initialSheetId : asked === 'virtual:antd-sheet' ? fullSheetId : undefined),
+    resolveId: (asked) =>
+      asked === 'virtual:antd.css' ? initialSheetId : asked === 'virtual:antd-sheet' ? fullSheetId : undefined,
     async load(asked) {
       if (asked === initialSheetId) return isTest ? '' : createInitialSheet();
       if (asked !== fullSheetId) return undefined;

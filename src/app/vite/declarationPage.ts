@@ -12,12 +12,18 @@ interface ServerModule {
 }
 
 const declarations = join(projectRoot, 'resources');
-const checkedPaths = [declarations, ...['src/server', 'src/schema', 'src/pages/needs.ts'].map((path) => join(projectRoot, path))];
+const checkedPaths = [
+  declarations,
+  ...['src/server', 'src/schema', 'src/pages/needs.ts'].map((path) => join(projectRoot, path)),
+];
 const isChecked = (file: string): boolean => checkedPaths.some((path) => file === path || file.startsWith(path + sep));
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once they are valid. */
+/**
+ * The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once
+ * they are valid.
+ */
 const renderPage = (problems: string): string => {
   const [heading = '', ...lines] = problems.split('\n').filter((line) => line.trim() !== '');
   const items = lines.map((line) => `<li>${escapeHtml(line.trim())}</li>`).join('\n');
@@ -63,9 +69,12 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
   return getProblems;
 }
 
-const isPageRequest = (url: string, accept: string): boolean => accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
+const isPageRequest = (url: string, accept: string): boolean =>
+  accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
 
-/** Shows the problems of invalid declarations in the browser during development, instead of an app that fails to start. */
+/**
+ * Shows the problems of invalid declarations in the browser during development, instead of an app that fails to start.
+ */
 export function declarationPage({ entry }: { readonly entry: string }): Plugin {
   return {
     name: 'declaration-page',
@@ -83,7 +92,9 @@ export function declarationPage({ entry }: { readonly entry: string }): Plugin {
             return;
           }
           server.config.logger.error(problems);
-          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(renderPage(problems));
+          response
+            .writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+            .end(renderPage(problems));
         });
       });
     },

@@ -40,7 +40,9 @@ function createRestartableApi(server: ViteDevServer, entry: string) {
 function respondUnavailable(server: ViteDevServer, response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   server.config.logger.error(`The API did not start: ${message}`, error instanceof Error ? { error } : {});
-  response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ message: `The API did not start: ${message}` }));
+  response
+    .writeHead(503, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ message: `The API did not start: ${message}` }));
 }
 
 /** Serves the API under /api of the development server, in the same process, so that one command runs both. */
@@ -59,7 +61,10 @@ export function embeddedApi({ entry }: { readonly entry: string }): Plugin {
           next();
           return;
         }
-        api.current().then(({ handle }) => handle(request, response), (error: unknown) => respondUnavailable(server, response, error));
+        api.current().then(
+          ({ handle }) => handle(request, response),
+          (error: unknown) => respondUnavailable(server, response, error),
+        );
       });
     },
   };

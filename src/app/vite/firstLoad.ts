@@ -11,8 +11,8 @@ const isOwn = /[\\/](src|resources)[\\/]/;
 const isPlainHtml = /[\\/]src[\\/]screens[\\/](plain[\\/]|\w*Breadcrumb|Banners)/;
 
 /**
- * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's own code. Code shared by several antd screens
- * goes into two files instead of thirty small ones.
+ * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's
+ * own code. Code shared by several antd screens goes into two files instead of thirty small ones.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'declarations', test: (id) => id === earlyScript, priority: 3 },
@@ -27,33 +27,48 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * Tells V8 to compile a whole file in the background while it is downloaded, instead of each function on its first call: for the initial files before the first row,
- * for the others on the first click or key. Other engines ignore the comment.
+ * Tells V8 to compile a whole file in the background while it is downloaded, instead of each function on its first
+ * call: for the initial files before the first row, for the others on the first click or key. Other engines ignore the
+ * comment.
  */
 const eagerCompileComment = '//# allFunctionsCalledOnLoad';
 
-const createScriptTag = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });
+const createScriptTag = (src: string): HtmlTagDescriptor => ({
+  tag: 'script',
+  attrs: { type: 'module', src },
+  injectTo: 'head-prepend',
+});
 
 /**
- * Makes the first load a single wave of few requests, starting with a separate small script before the application that prefetches the first data, so that the
- * responses are available when the application needs them.
+ * Makes the first load a single wave of few requests, starting with a separate small script before the application that
+ * prefetches the first data, so that the responses are available when the application needs them.
  */
 function builtFirstLoad(): Plugin {
   return {
     name: 'first-load',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
-    config: () => ({ build: { rolldownOptions: { input: { index: resolvePath('../index.html'), early: earlyScript }, output: { codeSplitting: { groups: chunkGroups } } } } }),
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: { index: resolvePath('../index.html'), early: earlyScript },
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
+      },
+    }),
     generateBundle: {
       // The comment must be on the first line of a file, and Vite also prepends a line to some files.
       order: 'post',
       handler(_options, bundle) {
-        for (const output of Object.values(bundle)) if (output.type === 'chunk') output.code = `${eagerCompileComment}\n${output.code}`;
+        for (const output of Object.values(bundle))
+          if (output.type === 'chunk') output.code = `${eagerCompileComment}\n${output.code}`;
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const entry = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.facadeModuleId === earlyScript);
+        const entry = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'chunk' && output.facadeModuleId === earlyScript,
+        );
         if (entry?.type !== 'chunk') throw new Error('The script of the first calls has not been built');
         return [createScriptTag(`/${entry.fileName}`)];
       },
@@ -62,8 +77,8 @@ function builtFirstLoad(): Plugin {
 }
 
 /**
- * During development, modules are not shaken: the script also loads components, which must run after the preamble of the React plug-in. Each tag is prepended to those
- * before it, so this one is added before the plug-in adds its own.
+ * During development, modules are not shaken: the script also loads components, which must run after the preamble of
+ * the React plug-in. Each tag is prepended to those before it, so this one is added before the plug-in adds its own.
  */
 function servedFirstLoad(): Plugin {
   return {

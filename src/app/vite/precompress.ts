@@ -17,14 +17,20 @@ async function writeCompressed(path: string, content: Buffer): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
-/** Writes a .br and a .gz file next to each script and style sheet of the web app, so that the server does not compress on the fly. */
+/**
+ * Writes a .br and a .gz file next to each script and style sheet of the web app, so that the server does not compress
+ * on the fly.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     async writeBundle({ dir }, bundle) {
       const contents = Object.values(bundle)
-        .map((output) => ({ name: output.fileName, content: Buffer.from(output.type === 'chunk' ? output.code : output.source) }))
+        .map((output) => ({
+          name: output.fileName,
+          content: Buffer.from(output.type === 'chunk' ? output.code : output.source),
+        }))
         .filter(({ name, content }) => /\.(js|css|html|svg)$/.test(name) && content.length >= minBytes);
       await Promise.all(contents.map(({ name, content }) => writeCompressed(join(dir ?? '', name), content)));
     },

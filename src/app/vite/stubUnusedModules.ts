@@ -11,23 +11,40 @@ interface ModuleStub {
 /** Modules that packages import but the web app never calls, or that browsers have built in. */
 const stubs: readonly ModuleStub[] = [
   { importer: '@refinedev/core', moduleName: 'papaparse', code: 'export default {};' },
-  { importer: '@refinedev/simple-rest', moduleName: 'axios', code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };' },
+  {
+    importer: '@refinedev/simple-rest',
+    moduleName: 'axios',
+    code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };',
+  },
   { importer: '@refinedev/simple-rest', moduleName: 'query-string', code: 'export const stringify = undefined;' },
   { importer: '@refinedev/core', moduleName: 'qs', code: 'export default {};' },
-  { importer: '@refinedev/core', moduleName: 'pluralize', code: 'export default { plural: (word) => word, singular: (word) => word };' },
+  {
+    importer: '@refinedev/core',
+    moduleName: 'pluralize',
+    code: 'export default { plural: (word) => word, singular: (word) => word };',
+  },
   { importer: '@refinedev/react-router', moduleName: 'qs', code: 'export default {};' },
-  { importer: '@refinedev/core', moduleName: 'lodash-es/isEqual.js', code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;" },
+  {
+    importer: '@refinedev/core',
+    moduleName: 'lodash-es/isEqual.js',
+    code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;",
+  },
 ];
 
-/** Refine's build restores each function's name with such a line, a side effect that keeps every hook in the bundle, used or not. */
+/**
+ * Refine's build restores each function's name with such a line, a side effect that keeps every hook in the bundle,
+ * used or not.
+ */
 const nameRestoration = /^__name\((\w+), "\1"\);$/gm;
 
 const toStubId = (stub: ModuleStub): string => `\0left-out:${stub.importer}:${stub.moduleName}`;
-const isFrom = (importer: string | undefined, packageName: string): boolean => importer?.replaceAll('\\', '/').includes(`/node_modules/${packageName}/`) === true;
+const isFrom = (importer: string | undefined, packageName: string): boolean =>
+  importer?.replaceAll('\\', '/').includes(`/node_modules/${packageName}/`) === true;
 
 /**
- * Replaces modules that the web app does not use with stubs: dependencies of Refine's unused hooks, its URL parser, the default HTTP client of its data provider, and
- * the plural forms in its default messages. The product has its own. A deep comparison for every kind of value is replaced with TanStack's, which handles plain values.
+ * Replaces modules that the web app does not use with stubs: dependencies of Refine's unused hooks, its URL parser, the
+ * default HTTP client of its data provider, and the plural forms in its default messages. The product has its own. A
+ * deep comparison for every kind of value is replaced with TanStack's, which handles plain values.
  */
 export function stubUnusedModules(): Plugin {
   return {
@@ -38,7 +55,8 @@ export function stubUnusedModules(): Plugin {
       const stub = stubs.find((candidate) => candidate.moduleName === asked && isFrom(importer, candidate.importer));
       return stub && toStubId(stub);
     },
-    transform: (code, id) => (isFrom(id, '@refinedev/core') ? { code: code.replace(nameRestoration, ''), map: null } : undefined),
+    transform: (code, id) =>
+      isFrom(id, '@refinedev/core') ? { code: code.replace(nameRestoration, ''), map: null } : undefined,
     load: (id) => stubs.find((stub) => toStubId(stub) === id)?.code,
   };
 }

@@ -15,14 +15,21 @@ interface ErrorCreation {
 
 function parseErrorCreation(init: Expression): ErrorCreation | undefined {
   if (init?.type !== 'CallExpression' && init?.type !== 'NewExpression') return undefined;
-  const { callee, arguments: [message] } = init;
+  const {
+    callee,
+    arguments: [message],
+  } = init;
   if (callee.type !== 'Identifier' || callee.name !== 'Error') return undefined;
   return { start: init.start, end: init.end, message: message && [message.start, message.end] };
 }
 
 /** Errors that a module creates in top-level variables when it is loaded. */
 const findErrorCreations = ({ body }: Program): ErrorCreation[] =>
-  body.flatMap((statement) => (statement.type === 'VariableDeclaration' ? statement.declarations.flatMap(({ init }) => parseErrorCreation(init) ?? []) : []));
+  body.flatMap((statement) =>
+    statement.type === 'VariableDeclaration'
+      ? statement.declarations.flatMap(({ init }) => parseErrorCreation(init) ?? [])
+      : [],
+  );
 
 /** Replaces the constructors of those errors with objects that have the same prototype but no stack trace. */
 export function removeStackTraces(code: string, program: Program): string {
@@ -33,8 +40,9 @@ export function removeStackTraces(code: string, program: Program): string {
 }
 
 /**
- * Prevents packages from capturing stack traces for errors that they create at load time, as React and Refine do for errors they may throw later. Such a trace is
- * useless, and to compute it an instrumented engine (developer tools, a performance monitor) parses each whole file once more before the page renders.
+ * Prevents packages from capturing stack traces for errors that they create at load time, as React and Refine do for
+ * errors they may throw later. Such a trace is useless, and to compute it an instrumented engine (developer tools, a
+ * performance monitor) parses each whole file once more before the page renders.
  */
 export function traceFreeErrors(): Plugin {
   return {

@@ -23,7 +23,15 @@ export function AddActivity({ id, disabled, size }: AddActivityProps) {
       <Button {...(size && { size, type: 'primary' as const })} disabled={disabled} onClick={() => creation.open(form)}>
         {activities.list?.createLabel}
       </Button>
-      {creation.dialog && <CreateModal key={creation.opening} resource={activities} preset={preset} draft={{ owner: cases.name, form: creation.dialog }} {...creation.control} />}
+      {creation.dialog && (
+        <CreateModal
+          key={creation.opening}
+          resource={activities}
+          preset={preset}
+          draft={{ owner: cases.name, form: creation.dialog }}
+          {...creation.control}
+        />
+      )}
     </>
   );
 }

@@ -19,7 +19,11 @@ export function SubcaseModal({ source, ...modal }: SubcaseModalProps) {
   const create = useCreateSubcase();
   const row: RecordRow = { ...source, id: Number(source.id) };
   return (
-    <ConfirmModal {...modal} title={`Create a subcase of case ${recordTitle(cases, source)}?`} onConfirm={() => create(source)}>
+    <ConfirmModal
+      {...modal}
+      title={`Create a subcase of case ${recordTitle(cases, source)}?`}
+      onConfirm={() => create(source)}
+    >
       <p style={{ marginBlock: 0 }}>The new case takes over:</p>
       <RecordSummary resource={cases} record={row} names={copiedFields} />
     </ConfirmModal>

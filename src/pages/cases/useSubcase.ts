@@ -8,7 +8,9 @@ import { useConfirmLeave } from '../../screens/guard';
 /** The request body: the filled fields that a subcase copies, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
   const entries: [string, unknown][] = subcaseFields.map((name) => [name, source[name]]);
-  return Object.fromEntries([...entries, ['origin_case_id', source.id] as const].filter(([, value]) => isFilled(value)));
+  return Object.fromEntries(
+    [...entries, ['origin_case_id', source.id] as const].filter(([, value]) => isFilled(value)),
+  );
 }
 
 /** The new case's id, from `data.id` or `id` (decision 4); undefined if the response has none. */
@@ -18,7 +20,10 @@ export function parseSubcaseId(answer: unknown): number | string | undefined {
   return data === undefined ? undefined : parseSubcaseId(data);
 }
 
-/** Returns a function that creates a subcase and navigates to it, after the guard for unsaved changes. It resolves with whether one was created; a failure has shown a toast. */
+/**
+ * Returns a function that creates a subcase and navigates to it, after the guard for unsaved changes. It resolves with
+ * whether one was created; a failure has shown a toast.
+ */
 export function useCreateSubcase(): (source: Values) => Promise<boolean> {
   const cases = useResource('cases');
   const callApi = usePostCall();

@@ -10,7 +10,8 @@ const [firstTab] = consentStates;
 const tabs = consentStates.map(({ value, label }) => ({ key: value, label }));
 
 /** The tab in the URL; the first by default. */
-const tabOf = (params: URLSearchParams): string => tabs.find(({ key }) => key === params.get(tabParameter))?.key ?? firstTab.value;
+const tabOf = (params: URLSearchParams): string =>
+  tabs.find(({ key }) => key === params.get(tabParameter))?.key ?? firstTab.value;
 
 /** URL parameters for another tab: the same searches, from the first page. */
 function tabParameters(params: URLSearchParams, tab: string): URLSearchParams {

@@ -16,7 +16,10 @@ function refusalOf(error: unknown): { readonly atInput?: readonly string[]; read
   return atInput ? { atInput } : { message };
 }
 
-/** Dialog for the recipient of a consent request; it closes once the request is sent, and keeps the input if it is refused. */
+/**
+ * Dialog for the recipient of a consent request; it closes once the request is sent, and keeps the input if it is
+ * refused.
+ */
 export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: CustomActionProps) {
   const [form] = Form.useForm<{ readonly email?: string }>();
   const id = `resend${useId()}`;
@@ -30,7 +33,13 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     const read = readValue(resendEmail, typed.email);
     const to = 'value' in read ? String(read.value) : '';
     try {
-      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, message: `Consent request to ${to}`, failed: resendFailedMessage });
+      await onCall({
+        call: 'send_consent_email',
+        sends: { [name]: to },
+        done: `Consent request resent to ${to}`,
+        message: `Consent request to ${to}`,
+        failed: resendFailedMessage,
+      });
       onClose();
     } catch (error) {
       const { atInput, message } = refusalOf(error);
@@ -60,7 +69,15 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     >
       <RecordSummary resource={resource} record={record} names={summaryFields} />
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-      <Form form={form} id={id} name={id} layout="vertical" initialValues={{ [name]: record.patient_email }} onFinish={(typed) => void submit(typed)} onValuesChange={() => revalidateShownErrors(form)}>
+      <Form
+        form={form}
+        id={id}
+        name={id}
+        layout="vertical"
+        initialValues={{ [name]: record.patient_email }}
+        onFinish={(typed) => void submit(typed)}
+        onValuesChange={() => revalidateShownErrors(form)}
+      >
         <Form.Item name={name} label={resendEmail.label} rules={rulesFor(resendEmail)} validateTrigger="onSubmit">
           <FieldInput field={resendEmail} name={name} />
         </Form.Item>

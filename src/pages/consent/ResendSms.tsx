@@ -11,9 +11,20 @@ export function ResendSms({ resource, record, onCall, ...modal }: CustomActionPr
   const shown = (phone && formatValue(phone, number)) ?? '';
   // The server refuses the call if there is no number, which other servers may leave out of the row.
   const problem = isFilled(number) ? findAddressProblem('sms', number) : undefined;
-  const resend = () => onCall({ call: 'send_consent_sms', done: `Consent request resent to ${shown}`, message: `Consent request to ${shown}`, failed: resendFailedMessage });
+  const resend = () =>
+    onCall({
+      call: 'send_consent_sms',
+      done: `Consent request resent to ${shown}`,
+      message: `Consent request to ${shown}`,
+      failed: resendFailedMessage,
+    });
   return (
-    <ConfirmModal {...modal} title="Are you sure to resend the consent request?" ready={problem === undefined} onConfirm={resend}>
+    <ConfirmModal
+      {...modal}
+      title="Are you sure to resend the consent request?"
+      ready={problem === undefined}
+      onConfirm={resend}
+    >
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       <RecordSummary resource={resource} record={record} names={summaryFields} />
     </ConfirmModal>

@@ -9,15 +9,18 @@ const formulaStart = /^[=+\-@\t\0]/;
 const byteOrderMark = '\uFEFF';
 
 /**
- * Serialises records as CSV: the list columns with their titles, and values formatted as on the screen, except that numbers with a declared format are
- * plain digits, and missing values are empty. RFC 4180 after a byte order mark; cells that a spreadsheet would evaluate are prefixed with an
- * apostrophe (decision 34).
+ * Serialises records as CSV: the list columns with their titles, and values formatted as on the screen, except that
+ * numbers with a declared format are plain digits, and missing values are empty. RFC 4180 after a byte order mark;
+ * cells that a spreadsheet would evaluate are prefixed with an apostrophe (decision 34).
  */
 export function csvText({ resource, columns, records, titleOf }: CsvTable): string {
   const shown = csvColumns({ resource, columns });
   const rows = records.map((record) => {
     const values = withDerivedValues(resource, record);
-    return shown.map(({ name, field }) => (isStaffAddress(field) ? staffText(name, values) : formatExportValue(field, values[name], titleOf)) ?? '');
+    return shown.map(
+      ({ name, field }) =>
+        (isStaffAddress(field) ? staffText(name, values) : formatExportValue(field, values[name], titleOf)) ?? '',
+    );
   });
   const lines = [shown.map(({ title }) => title), ...rows];
   return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`;

@@ -21,7 +21,8 @@ export async function readTitles(table: CsvTable, { registry, read }: TitleSourc
   const readResource = async ([to, ids]: readonly [string, ReadonlySet<number>]) => {
     if (ids.size === 0) return;
     const target = registry.get(to);
-    for (const record of await read(to, [...ids])) titles.set(`${to}:${String(record.id)}`, recordTitle(target, record));
+    for (const record of await read(to, [...ids]))
+      titles.set(`${to}:${String(record.id)}`, recordTitle(target, record));
   };
   await Promise.all([...idsByResource].map(readResource));
   return (to, id) => titles.get(`${to}:${id}`);

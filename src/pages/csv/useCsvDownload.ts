@@ -38,7 +38,8 @@ function useFetchCsvRows(resource: Resource, { filters, sort, total, rows }: Sho
   const size = Math.max(1, Math.min(total, maxPageSize));
   const expected = estimateBytes(rows, size);
   return async ({ signal, exported }: ExportOptions, onProgress: (percent: number) => void): Promise<FoundRows> => {
-    const onDownloadProgress = (event: Parameters<typeof downloadPercent>[0]) => onProgress(downloadPercent(event, expected));
+    const onDownloadProgress = (event: Parameters<typeof downloadPercent>[0]) =>
+      onProgress(downloadPercent(event, expected));
     const answer = await queries.query({
       queryKey: ['csv', resource.name, { filters, sort, size }],
       queryFn: () =>
@@ -61,12 +62,17 @@ function useFetchCsvTitles() {
   const registry = useRegistry();
   const provider = useDataProvider()();
   return (table: CsvTable, meta: ExportOptions): Promise<TitleOf> =>
-    readTitles(table, { registry, read: async (resource, ids) => (await provider.getMany?.({ resource, ids: [...ids], meta: { ...meta } }))?.data ?? [] });
+    readTitles(table, {
+      registry,
+      read: async (resource, ids) =>
+        (await provider.getMany?.({ resource, ids: [...ids], meta: { ...meta } }))?.data ?? [],
+    });
 }
 
 /**
- * What a download does, with a warning, where the file cannot be complete. The fallbacks end the session and return nothing if the call failed with 401: a
- * signed-out user gets no file. Other failures show no toast of their own, since the warnings cover them.
+ * What a download does, with a warning, where the file cannot be complete. The fallbacks end the session and return
+ * nothing if the call failed with 401: a signed-out user gets no file. Other failures show no toast of their own, since
+ * the warnings cover them.
  */
 function useCsvFallbacks(resource: Resource, { rows: displayed }: ShownList) {
   const reportFailure = useReportFailure();
@@ -78,27 +84,36 @@ function useCsvFallbacks(resource: Resource, { rows: displayed }: ShownList) {
   return {
     toDisplayedRows: (error: unknown): FoundRows | undefined => {
       if (endSessionIfExpired(error)) return undefined;
-      warn({ message: resource.messages.listFailed, description: `The rows on the screen were exported instead. ${toRequestProblem(error).message}` });
+      warn({
+        message: resource.messages.listFailed,
+        description: `The rows on the screen were exported instead. ${toRequestProblem(error).message}`,
+      });
       return { records: displayed ?? [], total: 0 };
     },
     toIds: (error: unknown): { readonly titleOf: undefined } | undefined => {
       if (endSessionIfExpired(error)) return undefined;
-      warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${toRequestProblem(error).message}` });
+      warn({
+        message: 'The records that the rows point to could not be read',
+        description: `Their numbers stand in the file. ${toRequestProblem(error).message}`,
+      });
       return { titleOf: undefined };
     },
     warnOfLimit: ({ records, total }: FoundRows): void => {
       if (total <= records.length) return;
       warn({
         message: `Only the first ${count(records.length)} of ${count(total)} ${resource.label.many.toLowerCase()} were exported`,
-        description: records.length < maxPageSize ? 'The server did not answer the others.' : 'Narrow the search to export the others.',
+        description:
+          records.length < maxPageSize
+            ? 'The server did not answer the others.'
+            : 'Narrow the search to export the others.',
       });
     },
   };
 }
 
 /**
- * Downloads a list as CSV with its current filters and sort order (decision 34). If the rows cannot be fetched, the displayed ones are exported
- * with a warning (Cases 8). Another warning reports rows beyond the limit of the file.
+ * Downloads a list as CSV with its current filters and sort order (decision 34). If the rows cannot be fetched, the
+ * displayed ones are exported with a warning (Cases 8). Another warning reports rows beyond the limit of the file.
  */
 export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload {
   const fetchRows = useFetchCsvRows(resource, list);
@@ -112,7 +127,10 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   const run = async (signal: AbortSignal) => {
     const options: ExportOptions = { signal, exported: { id: createIdempotencyKey().current() } };
     /** A download that was given up because the list was left needs no fallback, and no warning. */
-    const unlessAborted = <T>(fallback: (error: unknown) => T) => (error: unknown) => (signal.aborted ? undefined : fallback(error));
+    const unlessAborted =
+      <T>(fallback: (error: unknown) => T) =>
+      (error: unknown) =>
+        signal.aborted ? undefined : fallback(error);
     const { saveCsv } = await import('./saveCsv');
     const reportProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
     const found = await fetchRows(options, reportProgress).catch(unlessAborted(fallBack.toDisplayedRows));
@@ -129,7 +147,9 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     call.current = started;
     setProgress(0);
     run(started.signal)
-      .catch((error: unknown) => notify?.({ type: 'error', message: 'Failed to download CSV', description: toRequestProblem(error).message }))
+      .catch((error: unknown) =>
+        notify?.({ type: 'error', message: 'Failed to download CSV', description: toRequestProblem(error).message }),
+      )
       .finally(() => {
         call.current = undefined;
         setProgress(undefined);

@@ -8,11 +8,13 @@ import { DueOverview } from './DueOverview';
 
 const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
 
-const createTableTitle = (resource: Resource) => ({ total, rows }: ShownList) => (
-  <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
-    {listTitle(resource)} {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
-  </h2>
-);
+const createTableTitle =
+  (resource: Resource) =>
+  ({ total, rows }: ShownList) => (
+    <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
+      {listTitle(resource)} {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
+    </h2>
+  );
 
 /** The home page: counts of the open follow-ups by due date, and the table of all follow-ups (Cases 2). */
 export function DashboardPage() {
@@ -24,7 +26,11 @@ export function DashboardPage() {
   const draftedForms = useDraftedForms(reminderDraftOwner);
   const reminder = useDialog<number>(() => draftedForms().flatMap((form) => draftedReminderId(form) ?? [])[0]);
   const actions = (row: Values & { readonly id: number }) => [
-    { key: 'goto', label: 'Goto', run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.screenPath}`) },
+    {
+      key: 'goto',
+      label: 'Goto',
+      run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.screenPath}`),
+    },
     { key: 'due', label: 'Edit Follow-Up Due', run: () => reminder.open(row.id) },
   ];
   return (

@@ -13,11 +13,12 @@ interface DueOverviewProps {
 }
 
 const isActiveSearch = ({ search }: DueBucket, shown: ListState['search']): boolean =>
-  Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
+  Object.keys(shown).length === Object.keys(search).length &&
+  Object.entries(search).every(([name, value]) => shown[name] === value);
 
 /**
- * Counts of the open follow-ups by due date, with bars that show the share of all of them; a click filters the table. Searches that the server does not support
- * are omitted (decision 49).
+ * Counts of the open follow-ups by due date, with bars that show the share of all of them; a click filters the table.
+ * Searches that the server does not support are omitted (decision 49).
  */
 export function DueOverview({ resource, state }: DueOverviewProps) {
   const [overdue, today, week, later, undated] = dueBuckets(useToday());
@@ -30,7 +31,8 @@ export function DueOverview({ resource, state }: DueOverviewProps) {
   ].filter(({ count }) => !count.unsupported);
   const totals = counted.map(({ count }) => count.total);
   const all = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
-  const addressOf = (search: ListState['search']) => `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
+  const addressOf = (search: ListState['search']) =>
+    `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
   return (
     <ul className={styles.picture} aria-label="Open follow-ups by due date">
       {counted.map(({ part, count }) => {

@@ -43,12 +43,16 @@ function Total({ part, count, all }: Pick<DueTileProps, 'part' | 'count' | 'all'
   if (count.total === undefined) return <FigureSkeleton className={styles.total} />;
   return (
     <span className={styles.total}>
-      <span>{count.total.toLocaleString('en-US')}</span> {all !== undefined && <span className={styles.scale}>of {all.toLocaleString('en-US')}</span>}
+      <span>{count.total.toLocaleString('en-US')}</span>{' '}
+      {all !== undefined && <span className={styles.scale}>of {all.toLocaleString('en-US')}</span>}
     </span>
   );
 }
 
-/** One due-date bucket: the number of follow-ups, a bar that shows their share of all, and a link that filters the table. */
+/**
+ * One due-date bucket: the number of follow-ups, a bar that shows their share of all, and a link that filters the
+ * table.
+ */
 export function DueTile({ part, count, all, to, chosen }: DueTileProps) {
   return (
     <div className={styles.tile} data-part={part.key}>

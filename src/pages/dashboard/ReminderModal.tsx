@@ -22,5 +22,14 @@ interface ReminderModalProps extends ModalControl {
 export function ReminderModal({ id, ...modal }: ReminderModalProps) {
   const activities = useResource('activities');
   const resource = useMemo(() => withReminderForm(activities), [activities]);
-  return <EditModal {...modal} resource={resource} id={id} draft={reminderDraft(id)} isMovable emptyMessage="This activity is not a follow-up any more: it has no due date" />;
+  return (
+    <EditModal
+      {...modal}
+      resource={resource}
+      id={id}
+      draft={reminderDraft(id)}
+      isMovable
+      emptyMessage="This activity is not a follow-up any more: it has no due date"
+    />
+  );
 }

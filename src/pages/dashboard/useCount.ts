@@ -23,5 +23,11 @@ export function useCount(resource: Resource, search: Readonly<Record<string, str
     errorNotification: false,
   });
   const { data, error, isError, isFetching, refetch } = query;
-  return { total: data?.total, failed: isError, unsupported: error?.statusCode === 400 && error.kind === 'refused', retrying: isFetching, retry: () => void refetch() };
+  return {
+    total: data?.total,
+    failed: isError,
+    unsupported: error?.statusCode === 400 && error.kind === 'refused',
+    retrying: isFetching,
+    retry: () => void refetch(),
+  };
 }

@@ -57,7 +57,13 @@ function useEmergencyRequest(onRequest: ReasonModalProps['onRequest']) {
     form.resetFields(['password', 'code']);
     setRefusal(undefined);
   };
-  return { form, busy, refusal, clear, submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)) };
+  return {
+    form,
+    busy,
+    refusal,
+    clear,
+    submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)),
+  };
 }
 
 interface RequestFormProps {
@@ -70,17 +76,39 @@ interface RequestFormProps {
 
 function RequestForm({ id, form, asksPassword, asksCode, onSubmit }: RequestFormProps) {
   return (
-    <Form form={form} id={id} name={id} layout="vertical" onFinish={onSubmit} onValuesChange={() => revalidateShownErrors(form)}>
-      <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
+    <Form
+      form={form}
+      id={id}
+      name={id}
+      layout="vertical"
+      onFinish={onSubmit}
+      onValuesChange={() => revalidateShownErrors(form)}
+    >
+      <Form.Item
+        name="reason"
+        label="Reason"
+        validateTrigger="onSubmit"
+        rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}
+      >
         <Input.TextArea rows={3} maxLength={maxLengths.reason} />
       </Form.Item>
       {asksPassword && (
-        <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
+        <Form.Item
+          name="password"
+          label="Password"
+          validateTrigger="onSubmit"
+          rules={[{ required: true, message: 'Please input your password!' }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       )}
       {asksCode && (
-        <Form.Item name="code" label="Code" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please enter the code of your second factor' }]}>
+        <Form.Item
+          name="code"
+          label="Code"
+          validateTrigger="onSubmit"
+          rules={[{ required: true, whitespace: true, message: 'Please enter the code of your second factor' }]}
+        >
           <Input autoComplete="one-time-code" maxLength={40} />
         </Form.Item>
       )}
@@ -89,7 +117,16 @@ function RequestForm({ id, form, asksPassword, asksCode, onSubmit }: RequestForm
 }
 
 /** Asks for the reason of a request, and for the password and the code of a second factor where these are needed. */
-export function ReasonModal({ open, title, action, children, asksPassword = false, asksCode = false, onRequest, onClose }: ReasonModalProps) {
+export function ReasonModal({
+  open,
+  title,
+  action,
+  children,
+  asksPassword = false,
+  asksCode = false,
+  onRequest,
+  onClose,
+}: ReasonModalProps) {
   const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
   const id = useId();
   return (
@@ -125,8 +162,17 @@ export function EmergencyButton({ manufacturer, minutes, needsCode, onRequest }:
       <Button danger onClick={() => setOpen(true)}>
         Emergency Access
       </Button>
-      <ReasonModal open={open} title={`Emergency Access to ${manufacturer}`} action="Open the Desk" asksPassword asksCode={needsCode} onRequest={onRequest} onClose={() => setOpen(false)}>
-        You get the records of {manufacturer} for {minutes} minutes, for reading. The administrators are told at once, and everything that you look at is marked.
+      <ReasonModal
+        open={open}
+        title={`Emergency Access to ${manufacturer}`}
+        action="Open the Desk"
+        asksPassword
+        asksCode={needsCode}
+        onRequest={onRequest}
+        onClose={() => setOpen(false)}
+      >
+        You get the records of {manufacturer} for {minutes} minutes, for reading. The administrators are told at once,
+        and everything that you look at is marked.
       </ReasonModal>
     </>
   );

@@ -13,7 +13,10 @@ interface AccessDeniedPageProps {
   readonly children?: ReactNode;
 }
 
-/** The page for a signed-in user who is not assigned to this host's manufacturer. It does not end the session (decision 17). */
+/**
+ * The page for a signed-in user who is not assigned to this host's manufacturer. It does not end the session (decision
+ * 17).
+ */
 export function AccessDeniedPage({ manufacturer, email, assigned, onSignOut, children }: AccessDeniedPageProps) {
   usePageTitle('No Access');
   return (
@@ -35,7 +38,8 @@ export function AccessDeniedPage({ manufacturer, email, assigned, onSignOut, chi
         </>
       }
     >
-      {email} is not assigned to this manufacturer. An administrator can assign you, or you can sign in as somebody else.
+      {email} is not assigned to this manufacturer. An administrator can assign you, or you can sign in as somebody
+      else.
     </Notice>
   );
 }

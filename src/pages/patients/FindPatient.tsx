@@ -30,10 +30,20 @@ function CopyNotice({ form: { resource, onExisting }, record }: CopyNoticeProps)
       Open Existing
     </Button>
   );
-  return <Alert type="warning" showIcon title={`Filled in from ${recordTitle(resource, record)}${without}. Saving creates a second ${one}.`} action={open} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`Filled in from ${recordTitle(resource, record)}${without}. Saving creates a second ${one}.`}
+      action={open}
+    />
+  );
 }
 
-/** Search above the form of a new patient (Records 2): a match can be opened, or copied into the form. Overwriting typed values needs confirmation. */
+/**
+ * Search above the form of a new patient (Records 2): a match can be opened, or copied into the form. Overwriting typed
+ * values needs confirmation.
+ */
 function PatientSearch({ form }: { readonly form: SectionForm }) {
   const [started, setStarted] = useState<Values>();
   const { ask, question } = useQuestion();
@@ -51,7 +61,13 @@ function PatientSearch({ form }: { readonly form: SectionForm }) {
   return (
     <>
       <Flex vertical gap="small">
-        <RecordLookup resource={resource} {...patientLookup} onChoose={(record) => void choose(record)} chooseLabel="Use as a start" {...(onExisting && { onOpen: onExisting })} />
+        <RecordLookup
+          resource={resource}
+          {...patientLookup}
+          onChoose={(record) => void choose(record)}
+          chooseLabel="Use as a start"
+          {...(onExisting && { onOpen: onExisting })}
+        />
         {started && <CopyNotice form={form} record={started} />}
       </Flex>
       <Divider size="small" />

@@ -4,4 +4,7 @@ import { defineExtensions, loadable } from '../../screens';
 const FindPatient = loadable(async () => ({ default: (await import('./FindPatient')).FindPatient }));
 
 /** Custom form section of patients. */
-export const patientParts = defineExtensions(patients, { sections: { find_patient: FindPatient }, load: FindPatient.load });
+export const patientParts = defineExtensions(patients, {
+  sections: { find_patient: FindPatient },
+  load: FindPatient.load,
+});

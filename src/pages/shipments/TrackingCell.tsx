@@ -8,7 +8,11 @@ export function TrackingCell({ value }: Pick<CellProps<'text'>, 'value'>) {
   const { number, carrier, url } = parseTracking(text);
   return (
     <Flex gap={6} align="center">
-      {url === undefined ? <OneLine title={text}>{number || text}</OneLine> : <ExternalLink to={url}>{number}</ExternalLink>}
+      {url === undefined ? (
+        <OneLine title={text}>{number || text}</OneLine>
+      ) : (
+        <ExternalLink to={url}>{number}</ExternalLink>
+      )}
       <Text type="secondary">{carrier}</Text>
     </Flex>
   );

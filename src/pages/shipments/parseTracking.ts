@@ -20,7 +20,10 @@ export interface Tracking {
   readonly url?: string;
 }
 
-/** Detects the carrier of a tracking number: by a name in brackets at its end, otherwise by its format (Records 5, decision 35). */
+/**
+ * Detects the carrier of a tracking number: by a name in brackets at its end, otherwise by its format (Records 5,
+ * decision 35).
+ */
 export function parseTracking(text: string): Tracking {
   const [, number = text.trim(), label = ''] = /^(.*?)\s*\(\s*(UPS|FedEx)\s*\)$/i.exec(text.trim()) ?? [];
   const labelled = carriers.find(({ name }) => name.toLowerCase() === label.toLowerCase());

@@ -15,7 +15,15 @@ export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
     if (!busy) void onSubmit(code.trim());
   };
   return (
-    <Form form={form} name="code" layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit} onValuesChange={() => revalidateShownErrors(form)}>
+    <Form
+      form={form}
+      name="code"
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      onFinish={submit}
+      onValuesChange={() => revalidateShownErrors(form)}
+    >
       <Form.Item
         name="code"
         label="Code"

@@ -11,15 +11,20 @@ interface SignInStepsProps {
   readonly email?: string;
   /** The e-mail is fixed, and its input hidden. */
   readonly hidesEmail?: boolean;
-  /** Signs in; rejects with an Error with the reason as its message, and a `code` that may request the second factor. */
+  /**
+   * Signs in; rejects with an Error with the reason as its message, and a `code` that may request the second factor.
+   */
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
   /** Called with the reason of a failure, and with undefined when an attempt begins. */
   readonly onRefusal: (message: string | undefined) => void;
 }
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** Sign-in form in one step, or in two with a second factor. The inputs keep their values until the sign-in succeeds. */
+/**
+ * Sign-in form in one step, or in two with a second factor. The inputs keep their values until the sign-in succeeds.
+ */
 export function SignInSteps({ email, hidesEmail = false, onSignIn, onRefusal }: SignInStepsProps) {
   const [busy, setBusy] = useState(false);
   const [first, setFirst] = useState<Credentials>();

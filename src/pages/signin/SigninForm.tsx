@@ -38,11 +38,31 @@ export function SigninForm({ email = '', hidesEmail = false, busy, onSubmit }: S
       onValuesChange={() => revalidateShownErrors(form)}
       noValidate
     >
-      <Form.Item name="email" label="Email" hidden={hidesEmail} rules={emailRules} normalize={(typed: string) => typed.trimStart()}>
-        <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={maxLengths.email} spellCheck={false} />
+      <Form.Item
+        name="email"
+        label="Email"
+        hidden={hidesEmail}
+        rules={emailRules}
+        normalize={(typed: string) => typed.trimStart()}
+      >
+        <Input
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus={email === ''}
+          size="large"
+          maxLength={maxLengths.email}
+          spellCheck={false}
+        />
       </Form.Item>
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>
-        <Input.Password name="password" autoComplete="current-password" autoFocus={email !== ''} size="large" maxLength={passwordLength.max} />
+        <Input.Password
+          name="password"
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          size="large"
+          maxLength={passwordLength.max}
+        />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         Sign In

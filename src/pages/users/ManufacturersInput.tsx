@@ -6,5 +6,7 @@ import { ChoicesInput, type InputProps } from '../../screens/fields';
 export function ManufacturersInput(props: InputProps<'choices'>) {
   const served = useServed();
   const foreign = served ? manufacturers.filter(({ key }) => !served.includes(key)) : [];
-  return <ChoicesInput {...props} locked={Object.fromEntries(foreign.map(({ key }) => [key, 'You do not serve it']))} />;
+  return (
+    <ChoicesInput {...props} locked={Object.fromEntries(foreign.map(({ key }) => [key, 'You do not serve it']))} />
+  );
 }

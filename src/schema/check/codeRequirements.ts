@@ -44,7 +44,8 @@ const pageAdvice = {
 function* partProblems(resource: Resource, { parts = {} }: ResourceRequirements): Problems {
   for (const [place, names] of Object.entries(placedParts(resource))) {
     const attached = parts[place as keyof typeof parts] ?? [];
-    for (const name of names.filter((one) => !attached.includes(one))) yield `its ${place} have a place for the part "${name}", which no code declares to attach; ${attached.length === 0 ? 'remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts' : suggestName(name, attached)}`;
+    for (const name of names.filter((one) => !attached.includes(one)))
+      yield `its ${place} have a place for the part "${name}", which no code declares to attach; ${attached.length === 0 ? 'remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts' : suggestName(name, attached)}`;
   }
 }
 
@@ -52,24 +53,47 @@ function* partProblems(resource: Resource, { parts = {} }: ResourceRequirements)
 function* wizardProblems({ form, record }: Resource, { wizard }: ResourceRequirements): Problems {
   const inForm = form?.sections ?? [];
   if (wizard) {
-    if (!inForm.some(({ step }) => step !== undefined)) yield 'its form has no steps, but custom code shows it as a wizard; give its sections a "step"';
+    if (!inForm.some(({ step }) => step !== undefined))
+      yield 'its form has no steps, but custom code shows it as a wizard; give its sections a "step"';
     return;
   }
   for (const { title, step } of [...inForm, ...(record?.sections ?? [])]) {
-    if (step !== undefined) yield `section "${title}" has the step "${step}", but the form is not a wizard; leave "step" out`;
+    if (step !== undefined)
+      yield `section "${title}" has the step "${step}", but the form is not a wizard; leave "step" out`;
   }
 }
 
 /** Merges two tables of fields that are read: a field in both keeps only the kinds that both accept. */
-function mergeReads(left: NonNullable<ResourceRequirements['reads']>, right: NonNullable<ResourceRequirements['reads']>): NonNullable<ResourceRequirements['reads']> {
-  return { ...left, ...Object.fromEntries(Object.entries(right).map(([name, kinds]) => [name, left[name] ? kinds.filter((kind) => left[name]?.includes(kind)) : kinds])) };
+function mergeReads(
+  left: NonNullable<ResourceRequirements['reads']>,
+  right: NonNullable<ResourceRequirements['reads']>,
+): NonNullable<ResourceRequirements['reads']> {
+  return {
+    ...left,
+    ...Object.fromEntries(
+      Object.entries(right).map(([name, kinds]) => [
+        name,
+        left[name] ? kinds.filter((kind) => left[name]?.includes(kind)) : kinds,
+      ]),
+    ),
+  };
 }
 
 /** Merges what two parts of the product expect of the same resource. */
 function mergeResourceRequirements(left: ResourceRequirements, right: ResourceRequirements): ResourceRequirements {
-  const mergeLists = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [...new Set([...(left[key] ?? []), ...(right[key] ?? [])])];
-  const lists = { pages: mergeLists('pages'), fields: mergeLists('fields'), sections: mergeLists('sections'), searches: mergeLists('searches'), opens: mergeLists('opens') } as ResourceRequirements;
-  const mergeParts = (place: keyof NonNullable<ResourceRequirements['parts']>) => [...new Set([...(left.parts?.[place] ?? []), ...(right.parts?.[place] ?? [])])];
+  const mergeLists = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [
+    ...new Set([...(left[key] ?? []), ...(right[key] ?? [])]),
+  ];
+  const lists = {
+    pages: mergeLists('pages'),
+    fields: mergeLists('fields'),
+    sections: mergeLists('sections'),
+    searches: mergeLists('searches'),
+    opens: mergeLists('opens'),
+  } as ResourceRequirements;
+  const mergeParts = (place: keyof NonNullable<ResourceRequirements['parts']>) => [
+    ...new Set([...(left.parts?.[place] ?? []), ...(right.parts?.[place] ?? [])]),
+  ];
   const parts = { actions: mergeParts('actions'), sections: mergeParts('sections') };
   return { ...left, ...right, ...lists, parts, reads: mergeReads(left.reads ?? {}, right.reads ?? {}) };
 }
@@ -77,44 +101,64 @@ function mergeResourceRequirements(left: ResourceRequirements, right: ResourceRe
 /** Merges all expectations, by resource name. */
 export function mergeRequirements(all: readonly CodeRequirements[]): CodeRequirements {
   const merged: Record<string, ResourceRequirements> = {};
-  for (const [name, need] of all.flatMap((needs) => Object.entries(needs))) merged[name] = mergeResourceRequirements(merged[name] ?? {}, need);
+  for (const [name, need] of all.flatMap((needs) => Object.entries(needs)))
+    merged[name] = mergeResourceRequirements(merged[name] ?? {}, need);
   return merged;
 }
 
 const formatKinds = (kinds: readonly FieldKind[]): string => kinds.map(kindWithArticle).join(' or ');
 
 /** Problems of the fields, searches and verbs that custom code relies on. */
-function* readProblems(resource: Resource, { reads = {}, searches = [], verbs, view, shared }: ResourceRequirements): Problems {
+function* readProblems(
+  resource: Resource,
+  { reads = {}, searches = [], verbs, view, shared }: ResourceRequirements,
+): Problems {
   for (const [name, kinds] of Object.entries(reads)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     if (!field) yield `it has no field "${name}", which custom code reads; declare it as ${formatKinds(kinds)}`;
-    else if (!kinds.includes(field.kind)) yield `field "${name}": it is ${kindWithArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; change its kind`;
+    else if (!kinds.includes(field.kind))
+      yield `field "${name}": it is ${kindWithArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; change its kind`;
   }
-  for (const name of searches) if (!Object.hasOwn(resource.search, name)) yield `it has no search "${name}", which custom code uses to list its records; add it`;
-  if (verbs?.some((verb) => !resource.verbs.includes(verb))) yield `it does not have all of the verbs ${quoteList(verbs)}, which custom code needs; add the missing ones`;
+  for (const name of searches)
+    if (!Object.hasOwn(resource.search, name))
+      yield `it has no search "${name}", which custom code uses to list its records; add it`;
+  if (verbs?.some((verb) => !resource.verbs.includes(verb)))
+    yield `it does not have all of the verbs ${quoteList(verbs)}, which custom code needs; add the missing ones`;
   const extraVerbs = verbs && resource.verbs.filter((verb) => !verbs.includes(verb));
-  if (extraVerbs && extraVerbs.length > 0) yield `it has the verb ${quoteList(extraVerbs.slice(0, 1))}, but only the server writes its records; set "verbs" to ${quoteList(verbs)}`;
-  if (view !== undefined && resource.view?.of !== view) yield `it is not a view of ${view}, but custom code takes its records from there; declare "view" with of: '${view}'`;
-  if (shared && !resource.shared) yield 'its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"';
+  if (extraVerbs && extraVerbs.length > 0)
+    yield `it has the verb ${quoteList(extraVerbs.slice(0, 1))}, but only the server writes its records; set "verbs" to ${quoteList(verbs)}`;
+  if (view !== undefined && resource.view?.of !== view)
+    yield `it is not a view of ${view}, but custom code takes its records from there; declare "view" with of: '${view}'`;
+  if (shared && !resource.shared)
+    yield 'its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"';
 }
 
 /** Problems of declarations that lack what custom code expects. */
 export function* requirementProblems(all: readonly Resource[], needs: CodeRequirements): Problems {
   for (const name of Object.keys(needs)) {
-    if (!all.some((resource) => resource.name === name)) yield `${name}: it is missing from the registry, but custom code needs it; declare a resource with this name`;
+    if (!all.some((resource) => resource.name === name))
+      yield `${name}: it is missing from the registry, but custom code needs it; declare a resource with this name`;
   }
   for (const resource of all) {
     const need = needs[resource.name] ?? {};
     for (const page of need.pages ?? []) {
       const [purpose, advice] = pageAdvice[page];
-      if (!hasPage[page](resource)) yield `${resource.name}: it has no page for ${purpose}, but custom code replaces that page; ${advice}`;
+      if (!hasPage[page](resource))
+        yield `${resource.name}: it has no page for ${purpose}, but custom code replaces that page; ${advice}`;
     }
     for (const field of need.fields ?? []) {
-      if (!Object.hasOwn(resource.fields, field)) yield `${resource.name}: it has no field "${field}", which custom code displays in its own way; give a field this name, or attach that code to another field`;
+      if (!Object.hasOwn(resource.fields, field))
+        yield `${resource.name}: it has no field "${field}", which custom code displays in its own way; give a field this name, or attach that code to another field`;
     }
     for (const key of need.sections ?? []) {
-      if (!resource.record?.sections.some((section) => section.key === key)) yield `${resource.name}: no section of its record page has the key "${key}", which custom code looks for; give this key to a section`;
+      if (!resource.record?.sections.some((section) => section.key === key))
+        yield `${resource.name}: no section of its record page has the key "${key}", which custom code looks for; give this key to a section`;
     }
-    for (const problem of [...readProblems(resource, need), ...wizardProblems(resource, need), ...partProblems(resource, need)]) yield `${resource.name}: ${problem}`;
+    for (const problem of [
+      ...readProblems(resource, need),
+      ...wizardProblems(resource, need),
+      ...partProblems(resource, need),
+    ])
+      yield `${resource.name}: ${problem}`;
   }
 }

@@ -14,15 +14,31 @@ import { kindWithArticle } from './wording';
 const isNumber = (field: Field): boolean => traitsOf(field).family === 'number';
 
 /** The currencies of the money fields among these. */
-const currenciesOf = (fields: readonly Field[]): string[] => [...new Set(fields.flatMap((field) => (field.kind === 'money' ? currencyOf(field) : [])))];
+const currenciesOf = (fields: readonly Field[]): string[] => [
+  ...new Set(fields.flatMap((field) => (field.kind === 'money' ? currencyOf(field) : []))),
+];
 
 /** Problems of a day that is calculated as a number of days after another. */
-function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
+function* dayProblems(
+  field: Field,
+  computed: Extract<Computed, { readonly day: string }>,
+  { resource }: Subject,
+): Problems {
   const isOf = (name: string, kind: FieldKind): boolean => fieldOf(resource, name)?.kind === kind;
   if (field.kind !== 'date') yield `it is calculated as a day but is ${kindWithArticle(field.kind)}; make it a date`;
-  if (fieldOf(resource, computed.day) && !isOf(computed.day, 'date')) yield `it counts days from "${computed.day}", which is not a date; name a date`;
-  if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, 'integer')) yield `it takes the number of days from "${computed.plusDays}", which is not an integer; name an integer`;
-  if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > maxDaysFromToday)) yield `its plusDays is ${computed.plusDays}; a whole number of at most ${maxDaysFromToday} is needed`;
+  if (fieldOf(resource, computed.day) && !isOf(computed.day, 'date'))
+    yield `it counts days from "${computed.day}", which is not a date; name a date`;
+  if (
+    typeof computed.plusDays === 'string' &&
+    fieldOf(resource, computed.plusDays) &&
+    !isOf(computed.plusDays, 'integer')
+  )
+    yield `it takes the number of days from "${computed.plusDays}", which is not an integer; name an integer`;
+  if (
+    typeof computed.plusDays === 'number' &&
+    (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > maxDaysFromToday)
+  )
+    yield `its plusDays is ${computed.plusDays}; a whole number of at most ${maxDaysFromToday} is needed`;
 }
 
 /** Operands whose decimals a whole-number result would lose. */
@@ -32,7 +48,8 @@ function* fractionProblems(operands: readonly (string | number)[], resource: Sub
     const source = fieldOf(resource, operand);
     return source !== undefined && isNumber(source) && scaleOf(source) > 0;
   };
-  for (const operand of new Set(operands.filter(hasFractions))) yield `it is a whole number but is calculated from "${operand}", whose decimals would be lost; make it a decimal`;
+  for (const operand of new Set(operands.filter(hasFractions)))
+    yield `it is a whole number but is calculated from "${operand}", whose decimals would be lost; make it a decimal`;
 }
 
 /** Problems of the kind of a computed field and of the kinds of its sources. */
@@ -43,7 +60,8 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
     if (!isPlainText(field)) yield `it joins texts but is ${kindWithArticle(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
-      if (source && (!hasSingleValue(source) || isHtml(source) || isLinkField(source))) yield `it joins "${name}", which is ${kindWithArticle(source.kind)} and not a text; name a text`;
+      if (source && (!hasSingleValue(source) || isHtml(source) || isLinkField(source)))
+        yield `it joins "${name}", which is ${kindWithArticle(source.kind)} and not a text; name a text`;
     }
   } else if ('day' in computed) {
     yield* dayProblems(field, computed, subject);
@@ -51,12 +69,18 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
     if (!isNumber(field)) yield `it is calculated as a number but is ${kindWithArticle(field.kind)}; make it a number`;
     for (const name of computedSources(computed)) {
       const source = fieldOf(resource, name);
-      if (source && !isNumber(source)) yield `it is calculated from "${name}", which is ${kindWithArticle(source.kind)}; name a number`;
+      if (source && !isNumber(source))
+        yield `it is calculated from "${name}", which is ${kindWithArticle(source.kind)}; name a number`;
     }
     if (field.kind === 'integer' && !('quotient' in computed)) yield* fractionProblems(operandsOf(computed), resource);
-    const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedSources(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];
-    if (currencies.length > 1) yield `it mixes amounts in ${currencies.join(' and ')}; use amounts of one currency only`;
-    if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, so it would never have a value; name another number';
+    const currencies =
+      'sum' in computed || 'difference' in computed
+        ? currenciesOf([field, ...computedSources(computed).flatMap((name) => fieldOf(resource, name) ?? [])])
+        : [];
+    if (currencies.length > 1)
+      yield `it mixes amounts in ${currencies.join(' and ')}; use amounts of one currency only`;
+    if ('quotient' in computed && computed.quotient.slice(1).includes(0))
+      yield 'it divides by 0, so it would never have a value; name another number';
     if (operandsOf(computed).length < 2) yield 'it is calculated from fewer than two numbers; name both';
   }
 }
@@ -72,13 +96,18 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
   for (const other of new Set(sources)) {
     const source = fieldOf(resource, other);
     if (!source) yield `it is computed from ${unknownField(other, resource)}`;
-    else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not stored in ${resource.name}; name a field that is`;
-    else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
-    else if (isSystemField(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
-    else if (other === keyed?.by) yield `it is computed from "${other}", which is the key of the record and not known to the form that writes it; name another field`;
+    else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined))
+      yield `it is computed from "${other}", which is not stored in ${resource.name}; name a field that is`;
+    else if (isSecret(source))
+      yield `it is computed from "${other}", which is a password; name a field that may be read`;
+    else if (isSystemField(other) || 'numbered' in source)
+      yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+    else if (other === keyed?.by)
+      yield `it is computed from "${other}", which is the key of the record and not known to the form that writes it; name another field`;
   }
   yield* kindProblems(field, computed, subject);
-  if (resource.view || resource.log) yield `it is computed, but ${resource.view ? 'a view does not store records' : 'only the server writes a log'}; leave "${name}" out`;
+  if (resource.view || resource.log)
+    yield `it is computed, but ${resource.view ? 'a view does not store records' : 'only the server writes a log'}; leave "${name}" out`;
 }
 
 /** Computed fields that depend on each other in a cycle: none could ever be calculated. */

@@ -12,13 +12,18 @@ export function* conditionCycles({ resource }: Subject): Problems {
   const next = (name: string) => {
     const { when, readOnlyWhen } = fields[name] ?? {};
     const dependencies = [when, readOnlyWhen].flatMap((condition) => (condition ? conditionFields(condition) : []));
-    return [...dependencies.filter((other) => !isDerivedChoiceOf(resource, other, name)), ...valueSources(fields[name])];
+    return [
+      ...dependencies.filter((other) => !isDerivedChoiceOf(resource, other, name)),
+      ...valueSources(fields[name]),
+    ];
   };
   for (const cycle of findCycles(conditional, next)) {
     const at = cycle.findIndex((name) => conditional.includes(name));
     const [first = '', ...others] = [...cycle.slice(at), ...cycle.slice(0, at)];
     if (at === -1 || first in included) continue;
-    const steps = [...others, first].map((other, place) => `"${[first, ...others][place] ?? ''}" depends on "${other}"`);
+    const steps = [...others, first].map(
+      (other, place) => `"${[first, ...others][place] ?? ''}" depends on "${other}"`,
+    );
     yield `field "${first}": its condition depends on itself in a cycle: ${steps.join(', ')}; remove one of these conditions, or let it depend on another field`;
   }
 }

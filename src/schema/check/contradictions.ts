@@ -20,13 +20,43 @@ const writableOptions: readonly Option[] = ['required', 'initial', 'default', 'd
 
 /** Options that have no effect next to another one, or contradict it. */
 const contradictionRules: readonly ContradictionRule[] = [
-  { appliesTo: ({ readOnly }) => readOnly === true, description: 'read-only', options: [...inputOptions, 'initial', 'default', 'during', 'pattern', 'invalid'], reason: 'nobody writes it' },
-  { appliesTo: ({ computed }) => computed !== undefined, description: 'computed', options: ['derived', ...writableOptions, 'readOnly', ...inputOptions], reason: 'nobody writes it' },
-  { appliesTo: ({ derived }) => derived !== undefined, description: 'derived', options: [...writableOptions, 'unique', 'numbered', ...inputOptions, 'pattern', 'maxLength', 'min', 'max'], reason: 'nobody writes it' },
+  {
+    appliesTo: ({ readOnly }) => readOnly === true,
+    description: 'read-only',
+    options: [...inputOptions, 'initial', 'default', 'during', 'pattern', 'invalid'],
+    reason: 'nobody writes it',
+  },
+  {
+    appliesTo: ({ computed }) => computed !== undefined,
+    description: 'computed',
+    options: ['derived', ...writableOptions, 'readOnly', ...inputOptions],
+    reason: 'nobody writes it',
+  },
+  {
+    appliesTo: ({ derived }) => derived !== undefined,
+    description: 'derived',
+    options: [...writableOptions, 'unique', 'numbered', ...inputOptions, 'pattern', 'maxLength', 'min', 'max'],
+    reason: 'nobody writes it',
+  },
   { appliesTo: isAlwaysRequired, description: 'required', options: ['advised'], reason: 'it is never saved empty' },
-  { appliesTo: ({ during }) => during === 'update', description: 'written only once the record exists', options: ['initial', 'default'], reason: 'only a new record starts with something' },
-  { appliesTo: (field) => field.kind === 'text' && field.url === true, description: 'a web address', options: ['asWords', 'capital', 'tag', 'numbered'], reason: 'it is shown as a link' },
-  { appliesTo: isStaffAddress, description: 'the address of a staff user', options: ['asWords', 'capital', 'tag', 'url', 'numbered', 'derived', 'computed'], reason: 'its name is shown' },
+  {
+    appliesTo: ({ during }) => during === 'update',
+    description: 'written only once the record exists',
+    options: ['initial', 'default'],
+    reason: 'only a new record starts with something',
+  },
+  {
+    appliesTo: (field) => field.kind === 'text' && field.url === true,
+    description: 'a web address',
+    options: ['asWords', 'capital', 'tag', 'numbered'],
+    reason: 'it is shown as a link',
+  },
+  {
+    appliesTo: isStaffAddress,
+    description: 'the address of a staff user',
+    options: ['asWords', 'capital', 'tag', 'url', 'numbered', 'derived', 'computed'],
+    reason: 'its name is shown',
+  },
 ];
 
 /** Problems of options that contradict each other. */
@@ -34,6 +64,8 @@ export function* contradictionProblems(field: Field): Problems {
   const given: Readonly<Partial<Record<string, unknown>>> = { ...field };
   for (const { appliesTo, description, options, reason } of contradictionRules) {
     if (!appliesTo(field)) continue;
-    for (const option of options) if (given[option] !== undefined) yield `it is ${description} but has "${option}" too; ${reason}, so leave "${option}" out`;
+    for (const option of options)
+      if (given[option] !== undefined)
+        yield `it is ${description} but has "${option}" too; ${reason}, so leave "${option}" out`;
   }
 }

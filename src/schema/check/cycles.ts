@@ -16,11 +16,15 @@ export function findCycles(names: readonly string[], next: (name: string) => rea
 }
 
 /** Problems of fields that depend on themselves: `next` returns the dependencies of a field. */
-export function* cycleProblems(names: readonly string[], options: { readonly what: string; readonly next: (name: string) => readonly string[] }): Problems {
+export function* cycleProblems(
+  names: readonly string[],
+  options: { readonly what: string; readonly next: (name: string) => readonly string[] },
+): Problems {
   const { what, next } = options;
   for (const cycle of findCycles(names, next)) {
     const [first = ''] = cycle;
     if (cycle.length === 1) yield `field "${first}": its ${what} depends on the field itself; name another field`;
-    else yield `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; remove it from one of these fields`;
+    else
+      yield `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; remove it from one of these fields`;
   }
 }

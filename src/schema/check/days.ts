@@ -12,10 +12,14 @@ export function* notBeforeProblems(field: Field, resource: Resource): Problems {
   const { kind, notBefore } = field;
   const start = fieldOf(resource, notBefore);
   if (!start) yield `its "notBefore" names ${unknownField(notBefore, resource)}`;
-  else if (start.kind !== kind) yield `its "notBefore" names "${notBefore}", which is ${kindWithArticle(start.kind)}; name ${kindWithArticle(kind)}`;
-  else if (isFromOtherRecord(resource, notBefore)) yield `its "notBefore" names "${notBefore}", which belongs to another record; name a field of ${resource.name}`;
-  else if (start.derived) yield `its "notBefore" names "${notBefore}", which is derived from other fields and not stored; name the field that it is derived from`;
-  else if (notBefore === 'discarded_at') yield `its "notBefore" names "${notBefore}", which is empty while a record is written; name a field that users fill in`;
+  else if (start.kind !== kind)
+    yield `its "notBefore" names "${notBefore}", which is ${kindWithArticle(start.kind)}; name ${kindWithArticle(kind)}`;
+  else if (isFromOtherRecord(resource, notBefore))
+    yield `its "notBefore" names "${notBefore}", which belongs to another record; name a field of ${resource.name}`;
+  else if (start.derived)
+    yield `its "notBefore" names "${notBefore}", which is derived from other fields and not stored; name the field that it is derived from`;
+  else if (notBefore === 'discarded_at')
+    yield `its "notBefore" names "${notBefore}", which is empty while a record is written; name a field that users fill in`;
 }
 
 /** Days whose `notBefore` options form a cycle. */

@@ -12,10 +12,15 @@ export function* duplicatesProblems({ resource }: Subject): Problems {
   for (const name of names) {
     const field = fieldOf(resource, name);
     if (!field) continue;
-    if (name in resource.included) yield `duplicates.fields names "${name}", which belongs to another record; name a field of ${resource.name}`;
-    else if (field.derived || traitsOf(field).multiple || !['text', 'day', 'number'].includes(traitsOf(field).family)) yield `duplicates.fields names "${name}", which is ${kindWithArticle(field.kind)} and cannot be compared; name texts, days or numbers that are stored`;
+    if (name in resource.included)
+      yield `duplicates.fields names "${name}", which belongs to another record; name a field of ${resource.name}`;
+    else if (field.derived || traitsOf(field).multiple || !['text', 'day', 'number'].includes(traitsOf(field).family))
+      yield `duplicates.fields names "${name}", which is ${kindWithArticle(field.kind)} and cannot be compared; name texts, days or numbers that are stored`;
   }
-  if (!verbs.includes('create')) yield 'duplicates is compared when a record is created, but the verb "create" is missing; add it, or remove "duplicates"';
-  const isSearched = (name: string) => Object.values(search).some(({ field, op }) => field === name && (op === 'eq' || op === 'contains'));
-  if (!names.some(isSearched)) yield 'duplicates has no search over one of its fields with the operator eq or contains, by which the records could be found; add one to "search"';
+  if (!verbs.includes('create'))
+    yield 'duplicates is compared when a record is created, but the verb "create" is missing; add it, or remove "duplicates"';
+  const isSearched = (name: string) =>
+    Object.values(search).some(({ field, op }) => field === name && (op === 'eq' || op === 'contains'));
+  if (!names.some(isSearched))
+    yield 'duplicates has no search over one of its fields with the operator eq or contains, by which the records could be found; add one to "search"';
 }

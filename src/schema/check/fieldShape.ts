@@ -3,15 +3,40 @@ import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../f
 import type { RequiredRule } from '../requiredRule';
 import { isObject } from '../isObject';
 import { describeValue, suggestName } from './wording';
-import { anyText, chosen, list, namedEntries, needed, number, oneBy, oneOf, options, scalar, nonEmptyNamedEntries, nonEmptyList, truth, trueOrMessageOr, truthOr, word, textOr, scalarOr, words } from './shape';
+import {
+  anyText,
+  chosen,
+  list,
+  namedEntries,
+  needed,
+  number,
+  oneBy,
+  oneOf,
+  options,
+  scalar,
+  nonEmptyNamedEntries,
+  nonEmptyList,
+  truth,
+  trueOrMessageOr,
+  truthOr,
+  word,
+  textOr,
+  scalarOr,
+  words,
+} from './shape';
 
-type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
+type OwnOptions<K extends FieldKind> = {
+  readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType;
+};
 
 export const condition: z.ZodType = z.lazy(() =>
   oneBy(
     {
       is: options({ field: word, is: list(scalar) }),
-      filled: options({ field: word, filled: z.boolean({ error: ({ input }) => `is ${describeValue(input)}; true or false is needed` }) }),
+      filled: options({
+        field: word,
+        filled: z.boolean({ error: ({ input }) => `is ${describeValue(input)}; true or false is needed` }),
+      }),
       feature: options({ feature: word }),
       all: options({ all: list(condition) }),
       any: options({ any: list(condition) }),
@@ -39,7 +64,11 @@ const startValue = scalarOr(
     'a text, a number, true or false, or an object with "today" or "field"',
   ),
 );
-const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${describeValue(input)}; the name of a field or a number is needed` }));
+const operands = list(
+  z.union([z.string(), z.number()], {
+    error: ({ input }) => `is ${describeValue(input)}; the name of a field or a number is needed`,
+  }),
+);
 const computed = oneBy(
   {
     join: options({ join: words, separator: anyText.optional() }),
@@ -47,7 +76,12 @@ const computed = oneBy(
     difference: options({ difference: operands }),
     product: options({ product: operands }),
     quotient: options({ quotient: operands }),
-    day: options({ day: word, plusDays: z.union([z.string(), z.number()], { error: ({ input }) => `is ${describeValue(input)}; a number of days or the name of a field is needed` }) }),
+    day: options({
+      day: word,
+      plusDays: z.union([z.string(), z.number()], {
+        error: ({ input }) => `is ${describeValue(input)}; a number of days or the name of a field is needed`,
+      }),
+    }),
   },
   (value) => ['join', 'sum', 'difference', 'product', 'quotient', 'day'].find((key) => key in value),
   'an object with "join", "sum", "difference", "product", "quotient" or "day"',
@@ -70,12 +104,22 @@ export const common = {
   when: condition.optional(),
   hint: word.optional(),
   was: word.optional(),
-  changed: options({ from: z.lazy(() => oneOf(kindNames)).optional(), values: namedEntries(z.union([scalar, z.null()], { error: ({ input }) => `is ${describeValue(input)}; a text, a number, true, false or null is needed` })).optional() }).optional(),
+  changed: options({
+    from: z.lazy(() => oneOf(kindNames)).optional(),
+    values: namedEntries(
+      z.union([scalar, z.null()], {
+        error: ({ input }) => `is ${describeValue(input)}; a text, a number, true, false or null is needed`,
+      }),
+    ).optional(),
+  }).optional(),
   initial: startValue.optional(),
   default: startValue.optional(),
   invalid: word.optional(),
   during: oneOf(['create', 'update']).optional(),
-  unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
+  unique: truthOr(
+    options({ with: words.optional(), message: word.optional() }),
+    'true, or an object with "with" or "message",',
+  ).optional(),
   computed: computed.optional(),
   derived: derived.optional(),
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
@@ -90,12 +134,17 @@ const entry = textOr(
     'a text, a value with its label, or a group of them',
   ),
 );
-const numberFormat = { decimals: number.optional(), grouped: truth.optional(), unit: word.optional() } satisfies { readonly [Name in keyof Required<NumberFormat>]: z.ZodType };
+const numberFormat = { decimals: number.optional(), grouped: truth.optional(), unit: word.optional() } satisfies {
+  readonly [Name in keyof Required<NumberFormat>]: z.ZodType;
+};
 const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry, 'a list of its values, directly after the label,'), allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or no value,")).optional() };
+const listed = {
+  options: list(entry, 'a list of its values, directly after the label,'),
+  allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or no value,")).optional(),
+};
 const accept = words.optional();
 
 /** The options of each kind besides the common ones; a missing kind or option does not compile. */
@@ -148,19 +197,30 @@ const kindNames = Object.keys(ownOptions);
 /** Says which kinds of fields have an option; undefined if none has it. */
 function describeKindsWith(option: string): string | undefined {
   const kinds = Object.entries(ownOptions).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
-  return kinds.length === 0 ? undefined : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
+  return kinds.length === 0
+    ? undefined
+    : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
 }
 
-const shapes = Object.fromEntries(Object.entries(ownOptions).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, describeKindsWith)]));
+const shapes = Object.fromEntries(
+  Object.entries(ownOptions).map(([kind, more]) => [
+    kind,
+    options({ kind: word, label: word, ...common, ...more }, describeKindsWith),
+  ]),
+);
 
 const kindOf = (value: unknown): unknown => (isObject(value) ? value.kind : undefined);
 
 function describeFieldError(value: unknown): string {
-  if (typeof value === 'function') return "is a function that creates fields; call it with a label, such as text('Name')";
+  if (typeof value === 'function')
+    return "is a function that creates fields; call it with a label, such as text('Name')";
   if (!isObject(value)) return `is ${describeValue(value)}; a field is needed, such as text('Name')`;
   const kind = kindOf(value);
   return `has ${kind === undefined ? 'no kind' : `the unknown kind ${describeValue(kind)}`}; ${typeof kind === 'string' ? suggestName(kind, kindNames) : "create it with a function such as text('Name')"}`;
 }
 
 /** A field as a field function returns it: `text('Name', { … })`. */
-export const field: z.ZodType = chosen({ shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) }, describeFieldError);
+export const field: z.ZodType = chosen(
+  { shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) },
+  describeFieldError,
+);

@@ -22,52 +22,75 @@ function* nestedWriteProblems({ resource, resources }: Subject): Problems {
     if (!write || !target || !isWritten) continue;
     for (const { field: fieldName, name } of entries.filter((entry) => !shown.includes(entry.name))) {
       const field = fieldOf(target, fieldName);
-      if (field && isRequiredOnCreate(field)) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${fieldName}", but does not show "${name}"; add it to a section`;
-      else if (write.whenFilled.includes(fieldName)) yield `relation "${relation}": it is written only if "${fieldName}" is filled in, but the form does not show "${name}"; add it to a section`;
+      if (field && isRequiredOnCreate(field))
+        yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${fieldName}", but does not show "${name}"; add it to a section`;
+      else if (write.whenFilled.includes(fieldName))
+        yield `relation "${relation}": it is written only if "${fieldName}" is filled in, but the form does not show "${name}"; add it to a section`;
     }
   }
 }
 
-/** Fields that a keyed child record needs but the form does not show, although it shows other fields of it: the form could not be saved. */
+/**
+ * Fields that a keyed child record needs but the form does not show, although it shows other fields of it: the form
+ * could not be saved.
+ */
 function* keyedChildProblems({ resource, resources }: Subject): Problems {
   const sections = resource.form?.sections ?? [];
   if (sections.some(({ part }) => part !== undefined)) return;
   const shown = sections.flatMap(({ fields }) => fields);
   for (const [relationName, { one }] of Object.entries(resource.relations.hasOne)) {
     const { declared = {}, relations: { keyed } = {} } = resources.get(one) ?? {};
-    if (!shown.some((name) => resource.included[name]?.nested === relationName && resource.included[name].writable)) continue;
+    if (!shown.some((name) => resource.included[name]?.nested === relationName && resource.included[name].writable))
+      continue;
     for (const [fieldName, field] of Object.entries(declared)) {
       const isKeyField = fieldName === keyed?.parent || fieldName === keyed?.by;
-      if (!isKeyField && isRequiredOnCreate(field) && !shown.includes(`${relationName}.${fieldName}`)) yield `relation "${relationName}": the form writes a record of ${one}, which needs "${fieldName}", but does not show "${relationName}.${fieldName}"; add it to a section`;
+      if (!isKeyField && isRequiredOnCreate(field) && !shown.includes(`${relationName}.${fieldName}`))
+        yield `relation "${relationName}": the form writes a record of ${one}, which needs "${fieldName}", but does not show "${relationName}.${fieldName}"; add it to a section`;
     }
   }
 }
 
-function* formPlaceProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
+function* formPlaceProblems(
+  where: string,
+  place: FormPlace | undefined,
+  verb: { readonly name: 'create' | 'update'; readonly resource: Resource },
+): Problems {
   if (!place) return;
   const { name, resource } = verb;
-  if (resource.relations.keyed && !resource.verbs.includes('create')) yield `${where} needs the verb "create", which saves the one record per key; add the verb or remove the form`;
-  if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} needs the verb "${name}", which is missing; add the verb or remove the form`;
-  if (place.width !== undefined && !isWidth(place.width)) yield `${where}.width is ${place.width}; a whole number of pixels from 1 to ${maxWidth} is needed`;
-  if (place.opensIn === 'page' && place.width !== undefined) yield `${where}.width applies only to a modal, but the form opens in a page; leave it out`;
+  if (resource.relations.keyed && !resource.verbs.includes('create'))
+    yield `${where} needs the verb "create", which saves the one record per key; add the verb or remove the form`;
+  if (!resource.relations.keyed && !resource.verbs.includes(name))
+    yield `${where} needs the verb "${name}", which is missing; add the verb or remove the form`;
+  if (place.width !== undefined && !isWidth(place.width))
+    yield `${where}.width is ${place.width}; a whole number of pixels from 1 to ${maxWidth} is needed`;
+  if (place.opensIn === 'page' && place.width !== undefined)
+    yield `${where}.width applies only to a modal, but the form opens in a page; leave it out`;
   for (const option of ['tall', 'button'] as const) {
-    if (place.opensIn === 'page' && place[option] !== undefined) yield `${where}.${option} applies only to a modal, but the form opens in a page; leave it out`;
+    if (place.opensIn === 'page' && place[option] !== undefined)
+      yield `${where}.${option} applies only to a modal, but the form opens in a page; leave it out`;
   }
 }
 
 /** Problems of the action menu and the history of a record page. */
 function* recordPageProblems({ actions, history }: RecordPage, { list, view, log }: Resource): Problems {
-  if (actions && (list?.actions ?? []).length === 0) yield 'record.actions shows the actions of the list, but the list has none; add list.actions or leave it out';
-  if (history && view) yield `record.history shows changes, but a view stores no records; leave it out, or declare it in ${view.of}`;
+  if (actions && (list?.actions ?? []).length === 0)
+    yield 'record.actions shows the actions of the list, but the list has none; add list.actions or leave it out';
+  if (history && view)
+    yield `record.history shows changes, but a view stores no records; leave it out, or declare it in ${view.of}`;
   else if (history && log) yield 'record.history shows changes, but the records of a log never change; leave it out';
 }
 
 /** Lists and sections of a record page that share a title. */
 function* recordPageTitleProblems({ resource, resources }: Subject): Problems {
   const sections = resource.record?.sections.map(({ title }) => title) ?? [];
-  const lists = resource.relations.hasMany.map(({ name, many, label }): [string, string] => [name, label ?? resources.get(many)?.label.many ?? name]);
+  const lists = resource.relations.hasMany.map(({ name, many, label }): [string, string] => [
+    name,
+    label ?? resources.get(many)?.label.many ?? name,
+  ]);
   yield* sameLabelProblems('the record page', lists, 'lists');
-  for (const [name, label] of lists) if (sections.some((title) => title.toLowerCase() === label.toLowerCase())) yield `relation "${name}": its list has the label "${label}", which is also the title of a section of the record page; give it another "label"`;
+  for (const [name, label] of lists)
+    if (sections.some((title) => title.toLowerCase() === label.toLowerCase()))
+      yield `relation "${name}": its list has the label "${label}", which is also the title of a section of the record page; give it another "label"`;
 }
 
 /** Problems of the forms and the record page. */
@@ -82,7 +105,8 @@ export function* formProblems(subject: Subject): Problems {
     if (!form.create && !form.edit) yield 'its form is never opened; add form.create or form.edit';
     yield* formPlaceProblems('form.create', form.create, { name: 'create', resource });
     yield* formPlaceProblems('form.edit', form.edit, { name: 'update', resource });
-    if (form.edit?.opensIn === 'modal' && form.edit.joinsErrors) yield 'form.edit.joinsErrors applies only to a page, but the form opens in a modal; leave it out';
+    if (form.edit?.opensIn === 'modal' && form.edit.joinsErrors)
+      yield 'form.edit.joinsErrors applies only to a page, but the form opens in a modal; leave it out';
     yield* sectionsProblems('the form', form.sections, subject);
     yield* formSectionProblems(subject);
     yield* missingFieldProblems(subject);
@@ -92,10 +116,13 @@ export function* formProblems(subject: Subject): Problems {
   if (record) {
     yield* recordPageProblems(record, resource);
     yield* sectionsProblems('the record page', record.sections, subject);
-    for (const { title, during } of record.sections) if (during === 'create') yield `section "${title}" of the record page is shown only while a record is created, when there is no record page yet; leave "during" out`;
+    for (const { title, during } of record.sections)
+      if (during === 'create')
+        yield `section "${title}" of the record page is shown only while a record is created, when there is no record page yet; leave "during" out`;
     yield* recordPageTitleProblems(subject);
     for (const name of record.sections.flatMap(({ fields }) => fields)) {
-      if (isSecret(fieldOf(resource, name))) yield `the record page shows "${name}", which is a password and cannot be read; remove it`;
+      if (isSecret(fieldOf(resource, name)))
+        yield `the record page shows "${name}", which is a password and cannot be read; remove it`;
     }
   }
 }

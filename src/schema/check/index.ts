@@ -50,13 +50,20 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   noticeProblems,
 ];
 
-/** The problems that one rule finds. If it throws because of a misshapen declaration, which is reported already, the error is dropped. */
-function runRule(find: () => Problems, { where, isSound }: { readonly where: string; readonly isSound: boolean }): string[] {
+/**
+ * The problems that one rule finds. If it throws because of a misshapen declaration, which is reported already, the
+ * error is dropped.
+ */
+function runRule(
+  find: () => Problems,
+  { where, isSound }: { readonly where: string; readonly isSound: boolean },
+): string[] {
   const lines: string[] = [];
   try {
     for (const problem of find()) lines.push(`${where}${problem}`);
   } catch (error) {
-    if (isSound) lines.push(`${where}it could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+    if (isSound)
+      lines.push(`${where}it could not be checked: ${error instanceof Error ? error.message : String(error)}`);
   }
   return lines;
 }
@@ -75,12 +82,26 @@ function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string
   );
 }
 
-const duplicateNameProblems = (names: readonly string[]): string[] => duplicatesOf(names).map((name) => `${name}: this name is declared twice; give one of the two declarations another name`);
+const duplicateNameProblems = (names: readonly string[]): string[] =>
+  duplicatesOf(names).map(
+    (name) => `${name}: this name is declared twice; give one of the two declarations another name`,
+  );
 
-/** Selects the lines of a view that only repeat or follow from a problem of the resource whose fields and relations it takes over. */
-function isCopiedBy(declarations: readonly Declaration[], isProblemOf: (of: string, problem: string) => boolean): (line: string) => boolean {
-  const views = declarations.flatMap(({ name, resource }) => (name !== undefined && resource?.view && resource.view.of !== name ? [{ beginning: `${name}: `, of: resource.view.of }] : []));
-  return (line) => views.some(({ beginning, of }) => line.startsWith(beginning) && isProblemOf(of, line.slice(beginning.length)));
+/**
+ * Selects the lines of a view that only repeat or follow from a problem of the resource whose fields and relations it
+ * takes over.
+ */
+function isCopiedBy(
+  declarations: readonly Declaration[],
+  isProblemOf: (of: string, problem: string) => boolean,
+): (line: string) => boolean {
+  const views = declarations.flatMap(({ name, resource }) =>
+    name !== undefined && resource?.view && resource.view.of !== name
+      ? [{ beginning: `${name}: `, of: resource.view.of }]
+      : [],
+  );
+  return (line) =>
+    views.some(({ beginning, of }) => line.startsWith(beginning) && isProblemOf(of, line.slice(beginning.length)));
 }
 
 /** Checks the lists of features and roles that are passed together with the declarations. */
@@ -94,11 +115,17 @@ function nameListProblems(what: string, names: unknown): string[] {
  * All problems of the declarations, of each one and between them: first their shape, then their meaning. Each line
  * names the resource and the field, says what is wrong and what to do.
  */
-export function declarationProblems(resources: readonly Resource[], { features, roles = [], permissions = [] }: KnownNames): string[] {
-  if (!Array.isArray(resources)) return [`the registry is ${describeValue(resources)}; a list of declarations is needed`];
+export function declarationProblems(
+  resources: readonly Resource[],
+  { features, roles = [], permissions = [] }: KnownNames,
+): string[] {
+  if (!Array.isArray(resources))
+    return [`the registry is ${describeValue(resources)}; a list of declarations is needed`];
   const registryNameProblems = [...nameListProblems('features', features), ...nameListProblems('roles', roles)];
   if (registryNameProblems.length > 0) return registryNameProblems;
-  const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
+  const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) =>
+    readDeclaration(resource, at),
+  );
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
   // With a name declared twice, all that refers to it would be compared with the wrong one of the two.
@@ -106,10 +133,14 @@ export function declarationProblems(resources: readonly Resource[], { features, 
   if (duplicateNames.length > 0) return duplicateNames;
   const context: CheckContext = { resources: resourcesWithIncluded(declarations), names, features, roles, permissions };
   const reportedPrefixes = declarations.flatMap((declaration) => declaration.reportedPrefixes);
-  const misshapen = declarations.flatMap(({ name, problems }) => (name !== undefined && problems.length > 0 ? [name] : []));
+  const misshapen = declarations.flatMap(({ name, problems }) =>
+    name !== undefined && problems.length > 0 ? [name] : [],
+  );
   const isConsequence = isCopiedBy(declarations, (of) => misshapen.includes(of));
   const ruleProblems = [...context.resources.values()]
-    .flatMap((resource) => rules.flatMap((rule) => runRule(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))
+    .flatMap((resource) =>
+      rules.flatMap((rule) => runRule(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })),
+    )
     .filter((line) => !reportedPrefixes.some((beginning) => line.startsWith(beginning)) && !isConsequence(line));
   const sharedProblems = runRule(() => sharedNameProblems(context), { where: '', isSound });
   const lines = new Set([...declarations.flatMap(({ problems }) => problems), ...ruleProblems, ...sharedProblems]);

@@ -6,26 +6,44 @@ import type { DeleteWarning, Verb } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
 import { isSystemField } from '../systemFields';
-import { fieldOf, nameProblems, duplicatesOf, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
+import {
+  fieldOf,
+  nameProblems,
+  duplicatesOf,
+  findTarget,
+  reasonNotLinking,
+  type Problems,
+  type Subject,
+} from './context';
 import { areCompatibleKinds } from './references';
 import { hasSingleValue, suggestOption } from './values';
 import { kindWithArticle, suggestName, literalTextProblems } from './wording';
 
 /** Problems of the warning about records that a deletion leaves behind. */
-function* deleteWarningProblems({ resource: listed, search: by, unless, one, many }: DeleteWarning, subject: Subject): Problems {
+function* deleteWarningProblems(
+  { resource: listed, search: by, unless, one, many }: DeleteWarning,
+  subject: Subject,
+): Problems {
   yield* literalTextProblems('list.deleteWarning', one);
   yield* literalTextProblems('list.deleteWarning', many);
   const { target, problem } = findTarget(listed, subject);
   if (problem !== undefined) yield `list.deleteWarning counts ${problem}`;
-  if (!subject.resource.verbs.includes('delete')) yield 'list.deleteWarning is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteWarning out';
+  if (!subject.resource.verbs.includes('delete'))
+    yield 'list.deleteWarning is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteWarning out';
   if (!target) return;
   const search = Object.hasOwn(target.search, by) ? target.search[by] : undefined;
   const searched = search && fieldOf(target, search.field);
   const reason = search && reasonNotLinking(search);
-  if (!search) yield `list.deleteWarning counts ${listed} by "${by}", which is not one of its searches; ${suggestName(by, Object.keys(target.search))}`;
-  else if (searched && !(isLinkField(searched) ? searched.to === subject.resource.name : areCompatibleKinds(searched.kind, 'prefixedId'))) yield `list.deleteWarning counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
+  if (!search)
+    yield `list.deleteWarning counts ${listed} by "${by}", which is not one of its searches; ${suggestName(by, Object.keys(target.search))}`;
+  else if (
+    searched &&
+    !(isLinkField(searched) ? searched.to === subject.resource.name : areCompatibleKinds(searched.kind, 'prefixedId'))
+  )
+    yield `list.deleteWarning counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
   else if (reason !== undefined) yield `list.deleteWarning counts ${listed} by "${by}", which ${reason}`;
-  for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteWarning.unless: ${problem}`;
+  for (const problem of conditionProblems(unless, { ...subject, resource: target }))
+    yield `list.deleteWarning.unless: ${problem}`;
 }
 
 /** Problems of the messages shown after a create, by the value of a field. */
@@ -33,22 +51,28 @@ function* createdMessagesProblems({ createdMessages, verbs, ...resource }: Resou
   if (!createdMessages) return;
   for (const message of Object.values(createdMessages.values)) yield* literalTextProblems('createdMessages', message);
   yield* nameProblems('createdMessages', [createdMessages.field], resource);
-  if (!verbs.includes('create')) yield 'createdMessages is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdMessages" out';
+  if (!verbs.includes('create'))
+    yield 'createdMessages is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdMessages" out';
   const field = fieldOf(resource, createdMessages.field);
-  if (field && !hasSingleValue(field)) yield `createdMessages uses "${createdMessages.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
+  if (field && !hasSingleValue(field))
+    yield `createdMessages uses "${createdMessages.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
   else if (field) {
     for (const value of Object.keys(createdMessages.values)) {
       const known = closedOptionsOf(field);
-      if (known ? !known.some((option) => option.value === value) : readExactValue(field, value) === undefined) yield `createdMessages has a message for "${value}", but "${createdMessages.field}" never has that value; ${known ? suggestOption(value, known) : 'leave it out'}`;
+      if (known ? !known.some((option) => option.value === value) : readExactValue(field, value) === undefined)
+        yield `createdMessages has a message for "${value}", but "${createdMessages.field}" never has that value; ${known ? suggestOption(value, known) : 'leave it out'}`;
     }
   }
 }
 
-/** Other names that are names of fields of the same resource. That is only allowed if the two fields name each other. */
+/**
+ * Other names that are names of fields of the same resource. That is only allowed if the two fields name each other.
+ */
 function* foreignNameProblems(name: string, others: readonly string[], { declared, alsoCalled }: Resource): Problems {
   for (const other of others) {
     const isOwn = Object.hasOwn(declared, other) || isSystemField(other);
-    if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true) yield `alsoCalled names "${other}", which is another field, so an empty "${name}" would show the value of that field; leave it out`;
+    if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true)
+      yield `alsoCalled names "${other}", which is another field, so an empty "${name}" would show the value of that field; leave it out`;
   }
 }
 
@@ -56,8 +80,10 @@ function* foreignNameProblems(name: string, others: readonly string[], { declare
 function* alsoCalledProblems(resource: Resource): Problems {
   const all = Object.entries(resource.alsoCalled ?? {}).flatMap(([, others]) => others ?? []);
   for (const other of duplicatesOf(all)) yield `alsoCalled names "${other}" twice; it can stand for one field only`;
-  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (others?.includes(name)) yield `alsoCalled names "${name}" as another name of itself; leave it out`;
-  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (fieldOf(resource, name)) yield* foreignNameProblems(name, others ?? [], resource);
+  for (const [name, others] of Object.entries(resource.alsoCalled ?? {}))
+    if (others?.includes(name)) yield `alsoCalled names "${name}" as another name of itself; leave it out`;
+  for (const [name, others] of Object.entries(resource.alsoCalled ?? {}))
+    if (fieldOf(resource, name)) yield* foreignNameProblems(name, others ?? [], resource);
 }
 
 /** The verb that each message belongs to; the other messages are about lists and records that cannot be read. */
@@ -80,7 +106,8 @@ function* messageProblems({ messages, label, verbs }: Resource): Problems {
   for (const [name, text] of Object.entries<string>({ ...messages }).filter((entry) => !defaults.includes(entry[1]))) {
     yield* literalTextProblems(`messages.${name}`, text);
     const verb = verbByMessage[name];
-    if (verb !== undefined && !verbs.includes(verb)) yield `messages.${name} belongs to the verb "${verb}", which is missing; add the verb or leave the message out`;
+    if (verb !== undefined && !verbs.includes(verb))
+      yield `messages.${name} belongs to the verb "${verb}", which is missing; add the verb or leave the message out`;
   }
 }
 

@@ -9,7 +9,10 @@ export interface Declaration {
   /** Absent if the declaration is too broken to check its meaning. */
   readonly resource?: Resource;
   readonly problems: readonly string[];
-  /** Beginnings of problem lines about misshapen parts: further problems with these beginnings are only consequences and are dropped. */
+  /**
+   * Beginnings of problem lines about misshapen parts: further problems with these beginnings are only consequences and
+   * are dropped.
+   */
   readonly reportedPrefixes: readonly string[];
 }
 
@@ -26,9 +29,16 @@ function toProblem({ path, place, message }: ShapeIssue): string {
 const isUnknown = ({ message }: ShapeIssue): boolean => message.startsWith('has the unknown option');
 
 /** Further beginnings of lines that are only consequences of a misshapen option, besides the option's own name. */
-const consequencePrefixes: Readonly<Record<string, readonly string[]>> = { form: ['its form is'], verbs: ['its verbs are'], relations: ['relation "'] };
+const consequencePrefixes: Readonly<Record<string, readonly string[]>> = {
+  form: ['its form is'],
+  verbs: ['its verbs are'],
+  relations: ['relation "'],
+};
 
-/** The beginnings of lines that are consequences of a shape issue: all lines about a misshapen field, and all lines about a misshapen option. */
+/**
+ * The beginnings of lines that are consequences of a shape issue: all lines about a misshapen field, and all lines
+ * about a misshapen option.
+ */
 function reportedPrefixesOf({ path }: ShapeIssue): string[] {
   const [first, name, ...rest] = path;
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
@@ -36,17 +46,34 @@ function reportedPrefixesOf({ path }: ShapeIssue): string[] {
   if (first === 'relations' && name !== undefined) return [`relation "${String(name)}": `];
   if (first === 'list' && name === 'actions') return ['list.actions', 'action "'];
   const isWhole = name === undefined || first === 'verbs';
-  return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (consequencePrefixes[String(first)] ?? []) : [])];
+  return [
+    ...[' ', '.', '['].map((next) => `${String(first)}${next}`),
+    ...(isWhole ? (consequencePrefixes[String(first)] ?? []) : []),
+  ];
 }
 
 const errorMessageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-function readShapeIssues(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly reported: readonly string[] } {
+function readShapeIssues(spec: unknown): {
+  readonly lines: readonly string[];
+  readonly isReadable: boolean;
+  readonly reported: readonly string[];
+} {
   try {
     const wrong = findShapeIssues(resourceShape, spec);
-    return { lines: wrong.map(toProblem), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), reported: wrong.filter((one) => !isUnknown(one)).flatMap(reportedPrefixesOf) };
+    return {
+      lines: wrong.map(toProblem),
+      isReadable:
+        !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) ||
+        wrong.every(isUnknown),
+      reported: wrong.filter((one) => !isUnknown(one)).flatMap(reportedPrefixesOf),
+    };
   } catch (error) {
-    return { lines: [`it could not be read: ${errorMessageOf(error)}; declare it as plain data`], isReadable: false, reported: [] };
+    return {
+      lines: [`it could not be read: ${errorMessageOf(error)}; declare it as plain data`],
+      isReadable: false,
+      reported: [],
+    };
   }
 }
 
@@ -59,22 +86,35 @@ function nameOf(spec: unknown): string | undefined {
   }
 }
 
-/** Reads one entry of a registry, whatever its type. `position` is its index in the list, which identifies an entry without a name. */
+/**
+ * Reads one entry of a registry, whatever its type. `position` is its index in the list, which identifies an entry
+ * without a name.
+ */
 export function readDeclaration(entry: Resource | null | undefined, position: number): Declaration {
   const where = `declaration ${position + 1} of the registry`;
   try {
     return readEntry(entry, where);
   } catch (error) {
-    return { problems: [`${where}: it could not be read: ${errorMessageOf(error)}; declare it as plain data`], reportedPrefixes: [] };
+    return {
+      problems: [`${where}: it could not be read: ${errorMessageOf(error)}; declare it as plain data`],
+      reportedPrefixes: [],
+    };
   }
 }
 
 function readEntry(entry: Resource | null | undefined, where: string): Declaration {
-  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${describeValue(entry)}; a declaration created with defineResource is needed`], reportedPrefixes: [] };
+  if (typeof entry !== 'object' || entry === null)
+    return {
+      problems: [`${where}: it is ${describeValue(entry)}; a declaration created with defineResource is needed`],
+      reportedPrefixes: [],
+    };
   const written = declarationSourceOf(entry) ?? { spec: 'declared' in entry ? toWrittenSpec(entry) : entry };
   const { lines, isReadable, reported } = readShapeIssues(written.spec);
   const name = nameOf(written.spec);
-  const faults = written.fault !== undefined && lines.length === 0 ? [`it could not be read: ${errorMessageOf(written.fault)}; declare it as plain data`] : [];
+  const faults =
+    written.fault !== undefined && lines.length === 0
+      ? [`it could not be read: ${errorMessageOf(written.fault)}; declare it as plain data`]
+      : [];
   return {
     ...(name !== undefined && { name }),
     ...(isReadable && written.fault === undefined && 'declared' in entry && { resource: entry }),

@@ -16,7 +16,8 @@ const requiredReferencesOf = ({ declared, relations }: Resource): [name: string,
 /** The cycles of required references. */
 const requiredCyclesOf = memoizePerObject((resources: Subject['resources']) => {
   // A resource with a password field holds users, and the server creates the first user itself.
-  const isCreatedByServer = (name: string) => Object.values(resources.get(name)?.declared ?? {}).some((field) => isSecret(field));
+  const isCreatedByServer = (name: string) =>
+    Object.values(resources.get(name)?.declared ?? {}).some((field) => isSecret(field));
   const next = (name: string): string[] => {
     const one = resources.get(name);
     return one && !isCreatedByServer(name) ? requiredReferencesOf(one).map(([, to]) => to) : [];
@@ -30,7 +31,9 @@ export function* requiredCycleProblems({ resource, resources }: Subject): Proble
     const [first = '', second = first] = cycle;
     if (first !== resource.name) continue;
     const [field = ''] = requiredReferencesOf(resource).find(([, to]) => to === second) ?? [];
-    if (cycle.length === 1) yield `field "${field}": it is required and points to ${first} itself, so the first record could never be created; remove "required"`;
-    else yield `field "${field}": it is required and leads back here, ${[...cycle, first].join(' > ')}, so the first record could never be created; remove "required" from one of these references`;
+    if (cycle.length === 1)
+      yield `field "${field}": it is required and points to ${first} itself, so the first record could never be created; remove "required"`;
+    else
+      yield `field "${field}": it is required and leads back here, ${[...cycle, first].join(' > ')}, so the first record could never be created; remove "required" from one of these references`;
   }
 }

@@ -7,7 +7,23 @@ import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';
-import { anyText, list, namedEntries, number, oneBy, oneOf, options, scalarOrList, nonEmptyNamedEntries, nonEmptyList, truth, trueOr, word, textOr, words } from './shape';
+import {
+  anyText,
+  list,
+  namedEntries,
+  number,
+  oneBy,
+  oneOf,
+  options,
+  scalarOrList,
+  nonEmptyNamedEntries,
+  nonEmptyList,
+  truth,
+  trueOr,
+  word,
+  textOr,
+  words,
+} from './shape';
 
 /** One entry for each option; a missing entry does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
@@ -82,7 +98,9 @@ const search = options({
   dateFormat: oneOf(['MM-DD-YYYY']).optional(),
 } satisfies ShapeOf<Search>);
 
-const shown = textOr(options({ field: word, as: word.optional(), label: word.optional() } satisfies ShapeOf<Exclude<ShownField, string>>));
+const shown = textOr(
+  options({ field: word, as: word.optional(), label: word.optional() } satisfies ShapeOf<Exclude<ShownField, string>>),
+);
 const relation = oneBy(
   {
     by: options({
@@ -92,7 +110,13 @@ const relation = oneBy(
       parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
     } satisfies ShapeOf<BelongsTo>),
     one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),
-    many: options({ many: word, by: word, label: word.optional(), columns: words.optional(), tab: word.optional() } satisfies ShapeOf<HasMany>),
+    many: options({
+      many: word,
+      by: word,
+      label: word.optional(),
+      columns: words.optional(),
+      tab: word.optional(),
+    } satisfies ShapeOf<HasMany>),
   },
   (value) => ['many', 'one', 'by'].find((key) => key in value),
   'a relation with "by", "one" or "many"',
@@ -102,7 +126,12 @@ const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (key
 
 type Spec = ResourceSpec<string, FieldMap, RelationMap, string>;
 
-const menu = { group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>;
+const menu = {
+  group: word,
+  label: word.optional(),
+  order: number.optional(),
+  permission: word.optional(),
+} satisfies ShapeOf<NonNullable<Spec['menu']>>;
 const direction = oneOf(['asc', 'desc']);
 const listOptions = {
   title: word.optional(),
@@ -110,9 +139,19 @@ const listOptions = {
   related: columns.optional(),
   actions: list(action).optional(),
   createLabel: word.optional(),
-  sort: options({ field: word, order: direction, first: options({ field: word, is: word, order: direction }).optional() }).optional(),
+  sort: options({
+    field: word,
+    order: direction,
+    first: options({ field: word, is: word, order: direction }).optional(),
+  }).optional(),
   deleteSummary: nonEmptyList(word).optional(),
-  deleteWarning: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteWarning>).optional(),
+  deleteWarning: options({
+    resource: word,
+    search: word,
+    unless: condition.optional(),
+    one: word,
+    many: word,
+  } satisfies ShapeOf<DeleteWarning>).optional(),
 } satisfies ShapeOf<NonNullable<Spec['list']>>;
 const form = {
   create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
@@ -120,19 +159,28 @@ const form = {
   columnCount: oneOf([1, 2, 3]).optional(),
   sections: list(section),
 } satisfies ShapeOf<NonNullable<Spec['form']>>;
-const record = { sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>;
-const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>;
+const record = {
+  sections: list(section),
+  actions: truth.optional(),
+  history: trueOr(options({ tab: word })).optional(),
+} satisfies ShapeOf<RecordPage>;
+const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
+  NonNullable<Spec['trash']>
+>;
 
 /** Says where in a declaration an option belongs; undefined for an unknown option. */
 function describePlacesWith(option: string): string | undefined {
-  const places = Object.entries({ menu, list: listOptions, form, record, trash }).flatMap(([place, shape]) => (Object.hasOwn(shape, option) ? place : []));
+  const places = Object.entries({ menu, list: listOptions, form, record, trash }).flatMap(([place, shape]) =>
+    Object.hasOwn(shape, option) ? place : [],
+  );
   if (Object.hasOwn(spec, option)) return 'it belongs at the top level, beside "name" and "label"';
   if (places.length > 0) return `it belongs in ${places.map((place) => `"${place}"`).join(' or ')}`;
   return Object.hasOwn(common, option) ? 'it is an option of a field' : undefined;
 }
 
 /** The same for options with sections, where "fields" belongs into a section. */
-const describeSectionOption = (option: string): string | undefined => (option === 'fields' ? 'fields belong in "sections", each with its "title"' : describePlacesWith(option));
+const describeSectionOption = (option: string): string | undefined =>
+  option === 'fields' ? 'fields belong in "sections", each with its "title"' : describePlacesWith(option);
 
 const spec = {
   name: word,
@@ -150,11 +198,23 @@ const spec = {
   shared: truth.optional(),
   tenantField: word.optional(),
   log: truth.optional(),
-  outgoing: options({ channel: oneOf(['email', 'sms']), recipient: word, address: options({ field: word, message: word }) } satisfies ShapeOf<Outgoing>).optional(),
+  outgoing: options({
+    channel: oneOf(['email', 'sms']),
+    recipient: word,
+    address: options({ field: word, message: word }),
+  } satisfies ShapeOf<Outgoing>).optional(),
   accessLogged: truth.optional(),
-  rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
+  rights: options({
+    list: words.optional(),
+    create: words.optional(),
+    update: words.optional(),
+    delete: words.optional(),
+    trash: words.optional(),
+  }).optional(),
   access: oneOf(['administrators']).optional(),
-  view: options({ of: word, where: namedEntries(scalarOrList) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
+  view: options({ of: word, where: namedEntries(scalarOrList) } satisfies ShapeOf<
+    NonNullable<Spec['view']>
+  >).optional(),
   relations: namedEntries(relation).optional(),
   search: namedEntries(search).optional(),
   menu: options(menu, describePlacesWith).optional(),
@@ -170,4 +230,11 @@ const spec = {
 export const resourceShape = options(spec, describePlacesWith);
 
 /** A declaration as it was written, without the parts that the kernel adds. */
-export const toWrittenSpec = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });
+export const toWrittenSpec = ({
+  declared,
+  declaredRelations,
+  parts: _parts,
+  relations: _relations,
+  included: _included,
+  ...rest
+}: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

@@ -17,10 +17,39 @@ import { hasSingleValue } from './values';
 import { kindWithArticle, suggestName } from './wording';
 
 /** Field options that have no effect in a cell. */
-const recordOnlyOptions = ['advised', 'readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
+const recordOnlyOptions = [
+  'advised',
+  'readOnly',
+  'readOnlyWhen',
+  'seenBy',
+  'writtenBy',
+  'default',
+  'during',
+  'unique',
+  'computed',
+  'derived',
+  'numbered',
+  'suggest',
+  'suggestId',
+  'due',
+] as const;
 
 /** Options that matter only in a table that users fill in. */
-const inputOnlyOptions = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;
+const inputOnlyOptions = [
+  'readOnlyWhen',
+  'seenBy',
+  'writtenBy',
+  'initial',
+  'default',
+  'during',
+  'unique',
+  'computed',
+  'derived',
+  'when',
+  'notBefore',
+  'notAfter',
+  'suggest',
+] as const;
 
 /** Parts of `required` that apply only to a record's form; rows are validated the same way everywhere. */
 const formOnlyOptions = ['in', 'hint'] as const;
@@ -29,13 +58,16 @@ const formOnlyOptions = ['in', 'hint'] as const;
 const conversionOptions = ['was', 'changed'] as const;
 
 /** Whether a kind of field can be a cell: one short value. */
-const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'reference' || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
+const isCell = (field: Pick<Field, 'kind'>): boolean =>
+  field.kind === 'reference' ||
+  (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
 
 /** Problems of a column's former name, kind and values. */
 function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* formerNameProblems([name, column], subject);
   const from = column.changed?.from;
-  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${kindWithArticle(from)}, which a column of rows can never have been; name the kind that it had`;
+  if (from !== undefined && !isCell({ kind: from }))
+    yield `its "changed" converts from ${kindWithArticle(from)}, which a column of rows can never have been; name the kind that it had`;
   else yield* changedProblems(column);
 }
 
@@ -44,8 +76,12 @@ function* columnRuleProblems([name, column]: readonly [string, Field], subject: 
   yield* startValueProblems([name, column], subject.resource);
   yield* notBeforeProblems(column, subject.resource);
   const requiredRule = requiredRuleOf(column);
-  for (const option of formOnlyOptions) if (requiredRule?.[option] !== undefined) yield `its "required" has "${option}", which has no effect in rows; leave it out`;
-  const features = [column.when, requiredRule?.when].flatMap((condition) => (condition ? conditionFeatures(condition) : []));
+  for (const option of formOnlyOptions)
+    if (requiredRule?.[option] !== undefined)
+      yield `its "required" has "${option}", which has no effect in rows; leave it out`;
+  const features = [column.when, requiredRule?.when].flatMap((condition) =>
+    condition ? conditionFeatures(condition) : [],
+  );
   if (features.length > 0) yield 'its condition depends on a feature, which is not known in rows; use another column';
   else {
     yield* conditionProblems(column.when, subject);
@@ -59,15 +95,22 @@ function* columnRuleProblems([name, column]: readonly [string, Field], subject: 
 /** Problems of a column in a read-only table: it only shows values, so options for input have no effect. */
 function* readOnlyColumnProblems(column: Field, subject: Subject): Problems {
   if (column.required !== undefined) yield 'it has "required", but users cannot fill in this table; leave it out';
-  for (const option of conversionOptions) if (column[option] !== undefined) yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
+  for (const option of conversionOptions)
+    if (column[option] !== undefined)
+      yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
   if (isSecret(column)) return;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of inputOnlyOptions) if (options[option] !== undefined) yield `it has "${option}", but users cannot fill in this table; leave it out`;
+  for (const option of inputOnlyOptions)
+    if (options[option] !== undefined) yield `it has "${option}", but users cannot fill in this table; leave it out`;
   if (isLinkField(column)) yield* referenceProblems(column, subject);
   if (column.kind === 'rows') yield* rowsProblems({ ...column, readOnly: true }, subject);
 }
 
-function* columnProblems([name, column]: readonly [string, Field], { readOnly }: FieldOf<'rows'>, subject: Subject): Problems {
+function* columnProblems(
+  [name, column]: readonly [string, Field],
+  { readOnly }: FieldOf<'rows'>,
+  subject: Subject,
+): Problems {
   yield* spellingProblems('a name', name);
   yield* ownOptionProblems(column);
   if (isSecret(column)) yield 'it is a password and cannot be read; remove it';
@@ -78,27 +121,43 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
     return;
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of recordOnlyOptions) if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
+  for (const option of recordOnlyOptions)
+    if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
   yield* formerProblems([name, column], subject);
   yield* columnRuleProblems([name, column], subject);
 }
 
-/** Problems of a table inside a record: a read-only one shows any values, an editable one only takes kinds that fit a cell. */
+/**
+ * Problems of a table inside a record: a read-only one shows any values, an editable one only takes kinds that fit a
+ * cell.
+ */
 export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problems {
   const { columns, distinct, maxRows, readOnly } = field;
   const names = Object.keys(columns);
   if (names.length === 0) yield 'it has no columns; name at least one';
   const { name: home, shared } = context.resource;
   const subject = { ...context, resource: { ...rowResourceOf(field), name: home, ...(shared && { shared }) } };
-  for (const column of Object.entries(columns)) for (const problem of columnProblems(column, field, subject)) yield `its column "${column[0]}": ${problem}`;
-  if (!readOnly) for (const problem of [...notBeforeCycles(subject), ...conditionCycles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
-  yield* sameLabelProblems('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');
+  for (const column of Object.entries(columns))
+    for (const problem of columnProblems(column, field, subject)) yield `its column "${column[0]}": ${problem}`;
+  if (!readOnly)
+    for (const problem of [...notBeforeCycles(subject), ...conditionCycles(subject)])
+      yield `among its columns, ${problem.replace('field', 'column')}`;
+  yield* sameLabelProblems(
+    'it',
+    Object.entries(columns).map(([name, { label }]) => [name, label]),
+    'columns',
+  );
   if (readOnly) {
-    for (const option of ['maxRows', 'distinct'] as const) if (field[option] !== undefined) yield `it is read-only but has "${option}" too; nobody writes it, so leave "${option}" out`;
+    for (const option of ['maxRows', 'distinct'] as const)
+      if (field[option] !== undefined)
+        yield `it is read-only but has "${option}" too; nobody writes it, so leave "${option}" out`;
     return;
   }
-  if (maxRows !== undefined && (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > 1000)) yield `its maxRows is ${maxRows}; a whole number from 1 to 1000 is needed`;
-  if (distinct?.length === 0) yield 'its "distinct" is an empty list; name the columns that tell its rows apart or leave it out';
-  for (const name of distinct ?? []) if (!names.includes(name)) yield `its "distinct" names the unknown column "${name}"; ${suggestName(name, names)}`;
+  if (maxRows !== undefined && (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > 1000))
+    yield `its maxRows is ${maxRows}; a whole number from 1 to 1000 is needed`;
+  if (distinct?.length === 0)
+    yield 'its "distinct" is an empty list; name the columns that tell its rows apart or leave it out';
+  for (const name of distinct ?? [])
+    if (!names.includes(name)) yield `its "distinct" names the unknown column "${name}"; ${suggestName(name, names)}`;
   for (const name of duplicatesOf(distinct ?? [])) yield `its "distinct" names "${name}" twice; once is enough`;
 }

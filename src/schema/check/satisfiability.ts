@@ -15,17 +15,28 @@ function comparedValues(condition: Condition, name: string): readonly unknown[] 
   return 'is' in condition && condition.field === name ? condition.is : [];
 }
 
-/** The values of a field that the conditions distinguish: empty, the named values, and one that stands for all others. */
-function distinguishedValues(name: string, conditions: readonly Condition[], { resource }: Subject): readonly unknown[] {
+/**
+ * The values of a field that the conditions distinguish: empty, the named values, and one that stands for all others.
+ */
+function distinguishedValues(
+  name: string,
+  conditions: readonly Condition[],
+  { resource }: Subject,
+): readonly unknown[] {
   const named = new Set(conditions.flatMap((condition) => comparedValues(condition, name)));
   const field = fieldOf(resource, name);
-  const closed = field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));
+  const closed =
+    field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));
   const other = closed ? closed.filter((value) => !named.has(value)).slice(0, 1) : [otherValue];
   // A field with several values may hold each value alone, or all named values together.
-  return field && holdsTextList(field) ? [null, ...[...named, ...other].map((value) => [value]), [...named]] : [null, ...named, ...other];
+  return field && holdsTextList(field)
+    ? [null, ...[...named, ...other].map((value) => [value]), [...named]]
+    : [null, ...named, ...other];
 }
 
-function* combinationsOf(entries: readonly (readonly [string, readonly unknown[]])[]): Generator<Readonly<Record<string, unknown>>> {
+function* combinationsOf(
+  entries: readonly (readonly [string, readonly unknown[]])[],
+): Generator<Readonly<Record<string, unknown>>> {
   const [first, ...rest] = entries;
   if (!first) {
     yield {};
@@ -58,29 +69,49 @@ interface Combinations {
 function enumerateContexts(conditions: readonly Condition[], subject: Subject): Combinations | undefined {
   const names = [...new Set(conditions.flatMap(conditionFields))];
   const fields = names.map((name) => [`field ${name}`, distinguishedValues(name, conditions, subject)] as const);
-  const featureFlags = [...new Set(conditions.flatMap(conditionFeatures))].map((name) => [`feature ${name}`, [true, false]] as const);
+  const featureFlags = [...new Set(conditions.flatMap(conditionFeatures))].map(
+    (name) => [`feature ${name}`, [true, false]] as const,
+  );
   const all = [...fields, ...featureFlags];
   if (all.reduce((count, [, values]) => count * values.length, 1) > maxCombinations) return undefined;
   function* generateContexts(): Generator<ConditionContext> {
     for (const combination of combinationsOf(all)) {
-      yield { values: Object.fromEntries(names.map((name) => [name, combination[`field ${name}`]])), features: featureFlags.filter(([key]) => combination[key]).map(([key]) => key.slice('feature '.length)) };
+      yield {
+        values: Object.fromEntries(names.map((name) => [name, combination[`field ${name}`]])),
+        features: featureFlags.filter(([key]) => combination[key]).map(([key]) => key.slice('feature '.length)),
+      };
     }
   }
   return { names, contexts: generateContexts() };
 }
 
-/** Whether the test can be true for any record of any manufacturer. A field with a `when` condition is empty while that is false. */
-export function isPossibleForSomeRecord(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
-  const combinations = enumerateContexts(withDependencies(conditions, subject), subject) ?? enumerateContexts(conditions, subject);
+/**
+ * Whether the test can be true for any record of any manufacturer. A field with a `when` condition is empty while that
+ * is false.
+ */
+export function isPossibleForSomeRecord(
+  conditions: readonly Condition[],
+  subject: Subject,
+  test: (context: ConditionContext) => boolean,
+): boolean {
+  const combinations =
+    enumerateContexts(withDependencies(conditions, subject), subject) ?? enumerateContexts(conditions, subject);
   if (!combinations) return true;
   const { names, contexts } = combinations;
   const conditionalFields = names.flatMap((name) => {
     const field = fieldOf(subject.resource, name);
-    const isCleared = field?.when && !field.readOnly && !field.derived && !field.computed && conditionFields(field.when).every((other) => names.includes(other));
+    const isCleared =
+      field?.when &&
+      !field.readOnly &&
+      !field.derived &&
+      !field.computed &&
+      conditionFields(field.when).every((other) => names.includes(other));
     return isCleared ? [[name, field] as const] : [];
   });
   for (const context of contexts) {
-    const isKept = conditionalFields.every(([name, field]) => context.values[name] === null || evaluateFieldState(field, context) !== 'cleared');
+    const isKept = conditionalFields.every(
+      ([name, field]) => context.values[name] === null || evaluateFieldState(field, context) !== 'cleared',
+    );
     if (isKept && test(context)) return true;
   }
   return false;

@@ -7,7 +7,15 @@ import type { Section } from '../resourceParts';
 import { isEqual } from '../isEqual';
 import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, duplicatesOf, sameLabelProblems, duplicateProblems, type Problems, type Subject } from './context';
+import {
+  fieldOf,
+  nameProblems,
+  duplicatesOf,
+  sameLabelProblems,
+  duplicateProblems,
+  type Problems,
+  type Subject,
+} from './context';
 import { spellingProblems } from './spelling';
 import { neverShownProblems } from './neverShown';
 
@@ -19,23 +27,35 @@ export const mayBeRequired = ({ required }: Field): boolean => required !== unde
 
 function* sectionProblems(where: SectionPlace, section: Section, subject: Subject): Problems {
   const named = `section "${section.title}"`;
-  if (section.fields.length === 0 && section.part === undefined) yield `${named} has no fields; name them or remove the section`;
+  if (section.fields.length === 0 && section.part === undefined)
+    yield `${named} has no fields; name them or remove the section`;
   if (section.part !== undefined) yield* spellingProblems(`${named}: its part`, section.part);
   yield* nameProblems(named, section.fields, subject.resource);
   yield* duplicateProblems(named, section.fields);
-  for (const problem of conditionProblems(section.when, subject, where === 'the form' ? 'written' : 'shown')) yield `${named}: ${problem}`;
+  for (const problem of conditionProblems(section.when, subject, where === 'the form' ? 'written' : 'shown'))
+    yield `${named}: ${problem}`;
   if (where !== 'the form') return;
   const own = section.when ? conditionFields(section.when).filter((name) => section.fields.includes(name)) : [];
-  for (const name of new Set(own)) yield `${named} is shown depending on its own field "${name}", which cannot be filled in while the section is hidden; move the field to another section`;
+  for (const name of new Set(own))
+    yield `${named} is shown depending on its own field "${name}", which cannot be filled in while the section is hidden; move the field to another section`;
 }
 
 /** Fields with the same label that may be shown in one section at the same time. */
 function* sameFieldLabelProblems(sections: readonly Section[], subject: Subject): Problems {
   const whenOf = (name: string) => fieldOf(subject.resource, name)?.when;
   for (const { title, fields } of sections) {
-    const entries = fields.flatMap((name): [string, string][] => [[name, fieldOf(subject.resource, name)?.label ?? name]]);
+    const entries = fields.flatMap((name): [string, string][] => [
+      [name, fieldOf(subject.resource, name)?.label ?? name],
+    ]);
     for (const [at, [name, label]] of entries.entries()) {
-      const sameLabelled = entries.slice(0, at).filter(([other, own]) => other !== name && foldText(own) === foldText(label) && areSatisfiable([whenOf(name), whenOf(other)], subject));
+      const sameLabelled = entries
+        .slice(0, at)
+        .filter(
+          ([other, own]) =>
+            other !== name &&
+            foldText(own) === foldText(label) &&
+            areSatisfiable([whenOf(name), whenOf(other)], subject),
+        );
       yield* sameLabelProblems(`section "${title}"`, [...sameLabelled, [name, label]], 'fields');
     }
   }
@@ -50,13 +70,23 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
       if (!field || !mayBeRequired(field) || field.readOnly) continue;
       const relationName = subject.resource.included[name]?.nested;
       if (relationName !== undefined) {
-        const others = sections.filter((section) => !isEqual(section.when, when) && section.fields.some((other) => subject.resource.included[other]?.nested === relationName));
-        for (const other of others) yield `section "${title}" may be hidden while its field "${name}" is required because section "${other.title}" fills in other fields of "${relationName}"; give both sections the same condition`;
+        const others = sections.filter(
+          (section) =>
+            !isEqual(section.when, when) &&
+            section.fields.some((other) => subject.resource.included[other]?.nested === relationName),
+        );
+        for (const other of others)
+          yield `section "${title}" may be hidden while its field "${name}" is required because section "${other.title}" fills in other fields of "${relationName}"; give both sections the same condition`;
         continue;
       }
       const conditions = [field.when, requiredRuleOf(field)?.when].filter((condition) => condition !== undefined);
-      const isHidden = isPossibleForSomeRecord([when, ...conditions], subject, (context) => !holds(when, context) && conditions.every((condition) => holds(condition, context)));
-      if (isHidden) yield `section "${title}" may be hidden while its field "${name}" is required, so the form could not be saved; give the field the condition of the section as its "when"`;
+      const isHidden = isPossibleForSomeRecord(
+        [when, ...conditions],
+        subject,
+        (context) => !holds(when, context) && conditions.every((condition) => holds(condition, context)),
+      );
+      if (isHidden)
+        yield `section "${title}" may be hidden while its field "${name}" is required, so the form could not be saved; give the field the condition of the section as its "when"`;
     }
   }
 }
@@ -70,8 +100,10 @@ export function* sectionsProblems(where: SectionPlace, sections: readonly Sectio
   for (const section of sections) yield* sectionProblems(where, section, subject);
   const once = sections.map(({ fields }) => [...new Set(fields)]);
   for (const name of duplicatesOf(once.flat())) yield `${where} shows "${name}" in two sections; keep it in one`;
-  for (const { title, key } of sections) if (key !== undefined && key.trim() !== '') yield* spellingProblems(`section "${title}": its key`, key);
-  for (const key of duplicatesOf(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own key`;
+  for (const { title, key } of sections)
+    if (key !== undefined && key.trim() !== '') yield* spellingProblems(`section "${title}": its key`, key);
+  for (const key of duplicatesOf(sections.flatMap(({ key: own }) => own ?? [])))
+    yield `${where} has two sections with the key "${key}"; give each its own key`;
   for (const title of duplicatesOf(sections.map(titleKeyOf))) {
     yield `${where} has two sections with the title "${sections.find((section) => titleKeyOf(section) === title)?.title ?? ''}"; give them different titles`;
   }
@@ -84,15 +116,25 @@ function* emptyProblems({ form, fields, relations: { keyed } }: Resource): Probl
     return !readOnly && !computed && !(derived && !('field' in derived)) && (during === verb || keyed !== undefined);
   };
   for (const { title, during, fields: own, part } of form?.sections ?? []) {
-    const others = own.filter((name) => during !== undefined && fields[name]?.during !== undefined && fields[name].during !== during);
+    const others = own.filter(
+      (name) => during !== undefined && fields[name]?.during !== undefined && fields[name].during !== during,
+    );
     if (during !== undefined && part === undefined && !keyed && own.length > 0 && others.length === own.length) {
       const [here, there] = during === 'create' ? ['created', 'changed'] : ['changed', 'created'];
       yield `section "${title}" is shown while a record is ${here}, but its fields are filled in only while a record is ${there}; give the section and its fields the same "during"`;
     }
   }
-  for (const [place, during] of [['create', 'create'], ['edit', 'update']] as const) {
-    const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
-    if (form?.[place] && form.sections.length > 0 && !sections.some((section) => section.part !== undefined || section.fields.some((name) => isTyped(name, during)))) {
+  for (const [place, during] of [
+    ['create', 'create'],
+    ['edit', 'update'],
+  ] as const) {
+    const sections =
+      form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
+    if (
+      form?.[place] &&
+      form.sections.length > 0 &&
+      !sections.some((section) => section.part !== undefined || section.fields.some((name) => isTyped(name, during)))
+    ) {
       yield `form.${place} shows no field that users fill in; add one to a section or remove the form`;
     }
   }

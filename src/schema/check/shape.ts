@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isObject } from '../isObject';
 import { describeValue, suggestName, quoteList } from './wording';
 
-/* Building blocks of the schema of the declaration language. Each error message says what was found and what is needed. */
+/*
+ * Building blocks of the schema of the declaration language. Each error message says what was found and what is needed.
+ */
 
 interface Issue {
   readonly code: string;
@@ -12,7 +14,9 @@ interface Issue {
 }
 
 /** The error for a value of the wrong type: what was found and what is needed. */
-export const needed = (description: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${description} is needed` });
+export const needed = (description: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${description} is needed`,
+});
 
 /** Invisible characters: control characters, zero-width characters, and marks that change the writing direction. */
 const invisibleCharacter = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
@@ -21,7 +25,9 @@ const invisibleCharacter = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\
 function findTextProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is an empty text; a text is needed';
   if (text !== text.trim()) return `is "${text}", which begins or ends with a space; write "${text.trim()}"`;
-  return invisibleCharacter.test(text) || !text.isWellFormed() ? 'contains an invisible character; remove it' : undefined;
+  return invisibleCharacter.test(text) || !text.isWellFormed()
+    ? 'contains an invisible character; remove it'
+    : undefined;
 }
 
 /** Any text, including a blank one. */
@@ -47,9 +53,13 @@ export const nonEmptyList = (entry: z.ZodType): z.ZodType =>
 export function oneOf(values: readonly (string | number)[]): z.ZodType {
   const remedy = (input: unknown): string => {
     if (typeof input !== 'string') return `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`;
-    return values.some((value) => typeof value === 'number' && String(value) === input) ? `write ${input} without quotes` : suggestName(input, values.map(String));
+    return values.some((value) => typeof value === 'number' && String(value) === input)
+      ? `write ${input} without quotes`
+      : suggestName(input, values.map(String));
   };
-  return z.literal([...values], { error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${remedy(input)}` });
+  return z.literal([...values], {
+    error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${remedy(input)}`,
+  });
 }
 
 /** An object whose keys are names that the declaration chooses. */
@@ -57,13 +67,18 @@ export const namedEntries = (entry: z.ZodType): z.ZodType => z.record(z.string()
 
 /** A non-empty object of that kind. */
 export const nonEmptyNamedEntries = (entry: z.ZodType): z.ZodType =>
-  z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
+  z
+    .record(z.string(), entry, needed('an object of names'))
+    .refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
 /** Maximum number of options listed in the error for a value that is not an object of options. */
 const maxListedOptions = 4;
 
 /** An object with these options only; `describeElsewhere` says where an option that is not among them belongs. */
-export function options(shape: Readonly<Record<string, z.ZodType>>, describeElsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
+export function options(
+  shape: Readonly<Record<string, z.ZodType>>,
+  describeElsewhere: (option: string) => string | undefined = () => undefined,
+): z.ZodType {
   const known = Object.keys(shape);
   const expected = known.length > maxListedOptions ? 'an object' : `an object of ${quoteList(known)}`;
   const unknown = ([first = '', ...others]: readonly string[]): string =>
@@ -71,7 +86,8 @@ export function options(shape: Readonly<Record<string, z.ZodType>>, describeElse
     first === '0'
       ? 'has a text or a list where its options belong; an object is needed, such as { required: true }'
       : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${describeElsewhere(first) ?? suggestName(first, known)}`;
-  const describeIssue = ({ code, input, keys = [] }: Issue): string => (code === 'unrecognized_keys' ? unknown(keys) : `is ${describeValue(input)}; ${expected} is needed`);
+  const describeIssue = ({ code, input, keys = [] }: Issue): string =>
+    code === 'unrecognized_keys' ? unknown(keys) : `is ${describeValue(input)}; ${expected} is needed`;
   return z.strictObject(shape, { error: (issue) => describeIssue(issue as Issue) });
 }
 
@@ -89,48 +105,75 @@ const alternatives = new WeakMap<z.ZodType, Alternatives>();
 /** The alternatives of a shape made by `chosen`; undefined for any other shape. */
 export const alternativesOf = (shape: z.ZodType): Alternatives | undefined => alternatives.get(shape);
 
-/** One of several shapes, chosen by the value: `refuse` describes a value that fits none, `reword` adapts the errors of a shape. */
-export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown) => string = () => '', reword: (issue: Issue & { readonly message: string }, name: string) => string = ({ message }) => message): z.ZodType {
+/**
+ * One of several shapes, chosen by the value: `refuse` describes a value that fits none, `reword` adapts the errors of
+ * a shape.
+ */
+export function chosen(
+  { shapes, choose }: Alternatives,
+  refuse: (value: unknown) => string = () => '',
+  reword: (issue: Issue & { readonly message: string }, name: string) => string = ({ message }) => message,
+): z.ZodType {
   const shape = z.any().superRefine((value: unknown, context) => {
     const name = choose(value) ?? '';
     if (!Object.hasOwn(shapes, name)) context.addIssue({ code: 'custom', message: refuse(value) });
-    for (const issue of shapes[name]?.safeParse(value, parseOptions).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
+    for (const issue of shapes[name]?.safeParse(value, parseOptions).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
   });
   alternatives.set(shape, { shapes, choose });
   return shape;
 }
 
 /** One of several object shapes, told apart by an option that only one of them has. */
-export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, expected: string): z.ZodType {
+export function oneBy(
+  shapes: Readonly<Record<string, z.ZodType>>,
+  choose: (value: object) => string | undefined,
+  expected: string,
+): z.ZodType {
   const refuse = (value: unknown): string => {
     const keys = isObject(value) ? Object.keys(value) : undefined;
     return `${keys === undefined ? `is ${describeValue(value)}` : `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}`}; ${expected} is needed`;
   };
-  return chosen({ shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) }, refuse, ({ message, path, keys = [] }, name) => {
-    const other = path.length === 0 ? keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
-    return other === undefined ? message : `has both "${name}" and "${other}"; leave one of them out`;
-  });
+  return chosen(
+    { shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) },
+    refuse,
+    ({ message, path, keys = [] }, name) => {
+      const other = path.length === 0 ? keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
+      return other === undefined ? message : `has both "${name}" and "${other}"; leave one of them out`;
+    },
+  );
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A plain text, or the given shape. */
-export const textOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType => chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
+export const textOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType =>
+  chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
 
 /** `true`, or an object of the given shape. */
 export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or an object,');
 
 /** A single value, or the given shape. */
-export const scalarOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
+export const scalarOr = (shape: z.ZodType): z.ZodType =>
+  chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
 
 /** A single value, or a non-empty list of values. */
-export const scalarOrList: z.ZodType = chosen({ shapes: { value: scalar, list: nonEmptyList(scalar) }, choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined) }, (value) => `is ${describeValue(value)}; a text, a number, true or false, or a list of these is needed`);
+export const scalarOrList: z.ZodType = chosen(
+  {
+    shapes: { value: scalar, list: nonEmptyList(scalar) },
+    choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined),
+  },
+  (value) => `is ${describeValue(value)}; a text, a number, true or false, or a list of these is needed`,
+);
 
 /** `true`, or an object of the given shape; `expected` describes both in the error message. */
 export function truthOr(shape: z.ZodType, expected: string): z.ZodType {
   const choose = (value: unknown) => (value === true ? 'true' : isObject(value) ? 'options' : undefined);
-  return chosen({ shapes: { true: truth, options: shape }, choose }, (value) => `is ${describeValue(value)}; ${expected} is needed`);
+  return chosen(
+    { shapes: { true: truth, options: shape }, choose },
+    (value) => `is ${describeValue(value)}; ${expected} is needed`,
+  );
 }
 
 /** `true`, a message, or an object of the given shape. */
@@ -139,10 +182,17 @@ export function trueOrMessageOr(shape: z.ZodType): z.ZodType {
   return textOr(more);
 }
 
-const formatPath = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
+const formatPath = (path: readonly PropertyKey[]): string =>
+  path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
-/** The parts of a value that do not fit the shape, each with its message: `list.columns[2]`, `is 5; a name or an object is needed`. */
-export function findShapeIssues(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
+/**
+ * The parts of a value that do not fit the shape, each with its message: `list.columns[2]`, `is 5; a name or an object
+ * is needed`.
+ */
+export function findShapeIssues(
+  shape: z.ZodType,
+  value: unknown,
+): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
   const issues = shape.safeParse(value, parseOptions).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path, place: formatPath(path), message }));
 }

@@ -22,12 +22,14 @@ const postgresSystemColumns: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin'
 /** Problems of the name of a table column. */
 export function* columnNameProblems(what: string, name: string): Problems {
   yield* spellingProblems(what, name);
-  if (postgresSystemColumns.includes(name)) yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
+  if (postgresSystemColumns.includes(name))
+    yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
 }
 
 /** Problems of a name that is used in the API and for a table or column. */
 export function* spellingProblems(what: string, name: string): Problems {
-  if (!isSnakeCase(name)) yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : toSnakeCase(name) === '' ? 'use letters' : `write "${toSnakeCase(name)}"`}`;
+  if (!isSnakeCase(name))
+    yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : toSnakeCase(name) === '' ? 'use letters' : `write "${toSnakeCase(name)}"`}`;
   else if (name.length > maxNameLength) yield `${what} may have at most ${maxNameLength} characters; shorten it`;
   else if (name in {}) yield `${what} is reserved by the programming language; choose another`;
 }

@@ -9,23 +9,41 @@ import { markupProblems } from './wording';
 type DescribedTitle = readonly [what: string, title: string | undefined];
 
 const actionTitles = (where: string, actions: readonly Action[]): DescribedTitle[] =>
-  actions.flatMap((action): DescribedTitle[] => (typeof action === 'object' ? [[`${where}: the label of an action`, action.label]] : []));
+  actions.flatMap((action): DescribedTitle[] =>
+    typeof action === 'object' ? [[`${where}: the label of an action`, action.label]] : [],
+  );
 
 const columnTitles = (where: string, columns: readonly Column[] = []): DescribedTitle[] =>
   columns.flatMap((column): DescribedTitle[] => {
     if (typeof column !== 'object') return [];
-    return [[`${where}: the label of a column`, column.label], ...('buttons' in column ? actionTitles(where, column.buttons) : [])];
+    return [
+      [`${where}: the label of a column`, column.label],
+      ...('buttons' in column ? actionTitles(where, column.buttons) : []),
+    ];
   });
 
 const sectionTitles = (where: string, sections: readonly Section[] = []): DescribedTitle[] =>
-  sections.flatMap(({ title, step, tab }): DescribedTitle[] => [[`${where}: the title of a section`, title], [`${where}: a step`, step], [`${where}: a tab`, tab]]);
+  sections.flatMap(({ title, step, tab }): DescribedTitle[] => [
+    [`${where}: the title of a section`, title],
+    [`${where}: a step`, step],
+    [`${where}: a tab`, tab],
+  ]);
 
-const formPlaceTitles = (where: string, place: FormPlace | undefined): DescribedTitle[] => [[`${where}.title`, place?.title], [`${where}.button`, place?.button]];
+const formPlaceTitles = (where: string, place: FormPlace | undefined): DescribedTitle[] => [
+  [`${where}.title`, place?.title],
+  [`${where}.button`, place?.button],
+];
 
 function relationTitles([name, relation]: readonly [string, Relation]): DescribedTitle[] {
   const where = `relation "${name}"`;
-  if (!isBelongsTo(relation)) return [[`${where}: its label`, relation.label], [`${where}: its tab`, 'tab' in relation ? relation.tab : undefined]];
-  return (relation.show ?? []).flatMap((shown): DescribedTitle[] => (typeof shown === 'object' ? [[`${where}: the label of "${shown.field}"`, shown.label]] : []));
+  if (!isBelongsTo(relation))
+    return [
+      [`${where}: its label`, relation.label],
+      [`${where}: its tab`, 'tab' in relation ? relation.tab : undefined],
+    ];
+  return (relation.show ?? []).flatMap((shown): DescribedTitle[] =>
+    typeof shown === 'object' ? [[`${where}: the label of "${shown.field}"`, shown.label]] : [],
+  );
 }
 
 function titlesOf({ label, menu, list, form, record, trash, declaredRelations, search }: Resource): DescribedTitle[] {
@@ -47,12 +65,17 @@ function titlesOf({ label, menu, list, form, record, trash, declaredRelations, s
     ...sectionTitles('the record page', record?.sections),
     ['record.history.tab', history],
     ...Object.entries(declaredRelations).flatMap(relationTitles),
-    ...Object.entries(search).flatMap(([name, one]): DescribedTitle[] => [[`search "${name}": its label`, one.label], [`search "${name}": its range`, one.range], [`search "${name}": its panel`, one.panel]]),
+    ...Object.entries(search).flatMap(([name, one]): DescribedTitle[] => [
+      [`search "${name}": its label`, one.label],
+      [`search "${name}": its range`, one.range],
+      [`search "${name}": its panel`, one.panel],
+    ]),
   ];
 }
 
 /** Problems of all titles and labels of a resource except those of its fields. */
 export function* allTitleProblems({ resource }: Subject): Problems {
   for (const [what, title] of titlesOf(resource)) yield* titleProblems(what, title);
-  for (const [name, { hint }] of Object.entries(resource.search)) yield* markupProblems(`search "${name}": its hint`, hint);
+  for (const [name, { hint }] of Object.entries(resource.search))
+    yield* markupProblems(`search "${name}": its hint`, hint);
 }

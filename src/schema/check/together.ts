@@ -5,7 +5,8 @@ import { nameProblems, duplicatesOf, duplicateProblems, type Problems, type Subj
 import { quoteList } from './wording';
 
 /** Whether a field may be hidden, so that the fields before and after it become adjacent. */
-const mayBeHidden = (field: Field | undefined): boolean => field === undefined || field.when !== undefined || field.during !== undefined || field.seenBy !== undefined;
+const mayBeHidden = (field: Field | undefined): boolean =>
+  field === undefined || field.when !== undefined || field.during !== undefined || field.seenBy !== undefined;
 
 /** Whether the form of `formResource` shows two fields of the line one after the other. */
 function areAdjacentInForm(line: readonly string[], formResource: Resource, { resources }: Subject): boolean {
@@ -14,7 +15,9 @@ function areAdjacentInForm(line: readonly string[], formResource: Resource, { re
     return shared?.fields === line ? shared.key : undefined;
   };
   return (formResource.form?.sections ?? []).some(({ fields }) => {
-    const keys = fields.filter((name) => keyOf(name) !== undefined || !mayBeHidden(formResource.fields[name])).map(keyOf);
+    const keys = fields
+      .filter((name) => keyOf(name) !== undefined || !mayBeHidden(formResource.fields[name]))
+      .map(keyOf);
     return keys.some((key, at) => key !== undefined && key === keys[at - 1]);
   });
 }
@@ -25,10 +28,13 @@ export function* togetherProblems(subject: Subject): Problems {
   const { together = [] } = resource;
   const inTwo = duplicatesOf(together.flat());
   for (const line of together) {
-    if (line.length < 2) yield 'together has a line of fewer than two fields; name the fields that belong together, or remove the line';
+    if (line.length < 2)
+      yield 'together has a line of fewer than two fields; name the fields that belong together, or remove the line';
     yield* nameProblems('together', line, resource);
-    const isValid = line.length > 1 && line.every((name) => Object.hasOwn(resource.fields, name) && !inTwo.includes(name));
-    if (isValid && ![...resources.values()].some((asking) => areAdjacentInForm(line, asking, subject))) yield `together has the line ${quoteList(line)}, but no form shows two of these fields one after the other; put them next to each other in a section, or remove the line`;
+    const isValid =
+      line.length > 1 && line.every((name) => Object.hasOwn(resource.fields, name) && !inTwo.includes(name));
+    if (isValid && ![...resources.values()].some((asking) => areAdjacentInForm(line, asking, subject)))
+      yield `together has the line ${quoteList(line)}, but no form shows two of these fields one after the other; put them next to each other in a section, or remove the line`;
   }
   yield* duplicateProblems('together', together.flat());
 }

@@ -3,7 +3,10 @@ import { foldText, withArticle } from '../format/text';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
 const maxListedNames = 12;
-/** Maximum edit distance of a misspelt word: a third of its letters but at least two, one for three letters, none below that. */
+/**
+ * Maximum edit distance of a misspelt word: a third of its letters but at least two, one for three letters, none below
+ * that.
+ */
 function allowedDistance({ length }: string): number {
   if (length < 4) return length < 3 ? 0 : 1;
   return Math.max(2, Math.floor(length / 3));
@@ -15,12 +18,17 @@ export const kindNoun = (kind: string): string => (kind.endsWith('s') ? `list of
 /** "an integer", "a text", "a list of tags". */
 export const kindWithArticle = (kind: string): string => withArticle(kindNoun(kind));
 
-export const quoteList = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
+export const quoteList = (words: readonly unknown[]): string =>
+  words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
 const sortedLettersOf = (word: string): string => Array.from(word).sort().join('');
 
-/** Whether a short word is a plausible misspelling of another: one wrong letter, or the same letters in another order. Longer words always pass. */
-const isPlausibleTypo = (word: string, other: string): boolean => word.length > 4 || leven(word, other) < 2 || sortedLettersOf(word) === sortedLettersOf(other);
+/**
+ * Whether a short word is a plausible misspelling of another: one wrong letter, or the same letters in another order.
+ * Longer words always pass.
+ */
+const isPlausibleTypo = (word: string, other: string): boolean =>
+  word.length > 4 || leven(word, other) < 2 || sortedLettersOf(word) === sortedLettersOf(other);
 
 /** The most similar of the words; undefined if none is similar enough. */
 function findNearest(word: string, knownNames: readonly string[]): string | undefined {
@@ -43,15 +51,24 @@ type LabelledName = readonly [word: string, label: string];
 /** The advice for an unknown name when there are many known names and none is similar. */
 export const noSimilarName = 'no known name is similar to it';
 
-/** The advice for an unknown name: the name with that label, the most similar name, or all known names if they are few. */
+/**
+ * The advice for an unknown name: the name with that label, the most similar name, or all known names if they are few.
+ */
 export function suggestName(word: string, knownNames: readonly string[], labels: readonly LabelledName[] = []): string {
   const parts = word.split(',').map((part) => part.trim());
-  if (parts.length > 1 && parts.every((part) => knownNames.includes(part))) return `write ${quoteList(parts)} as separate texts`;
+  if (parts.length > 1 && parts.every((part) => knownNames.includes(part)))
+    return `write ${quoteList(parts)} as separate texts`;
   const qualifier = qualifierOf(word);
   const sameQualifier = knownNames.filter((one) => qualifierOf(one) === qualifier);
   const [known, start] = sameQualifier.length > 0 ? [sameQualifier, qualifier.length] : [knownNames, 0];
   const [meant] = labels.find(([, label]) => foldText(label) === foldText(word)) ?? [];
-  const near = meant !== undefined && !known.some((one) => foldText(one) === foldText(word)) ? meant : findNearest(word.slice(start), known.map((one) => one.slice(start)));
+  const near =
+    meant !== undefined && !known.some((one) => foldText(one) === foldText(word))
+      ? meant
+      : findNearest(
+          word.slice(start),
+          known.map((one) => one.slice(start)),
+        );
   if (near !== undefined) return `did you mean "${near === meant ? near : word.slice(0, start) + near}"?`;
   if (known.length === 0) return 'there are none to choose from';
   return known.length > maxListedNames ? noSimilarName : `choose from ${quoteList(known)}`;
@@ -68,7 +85,8 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object') return typeof value;
-  const { name } = (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } } | null)?.constructor ?? {};
+  const { name } =
+    (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } } | null)?.constructor ?? {};
   return name === undefined || name === 'Object' || name === '' ? 'an object' : withArticle(name);
 }
 
@@ -78,13 +96,15 @@ const htmlTag = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:
 /** HTML markup in plain text, which would be shown literally. */
 export function* markupProblems(what: string, sentence: string | undefined): Generator<string> {
   const [mark] = htmlTag.exec(sentence ?? '') ?? [];
-  if (mark !== undefined) yield `${what} contains the markup "${mark}", which would be shown as plain text; remove the markup`;
+  if (mark !== undefined)
+    yield `${what} contains the markup "${mark}", which would be shown as plain text; remove the markup`;
 }
 
 /** Braces or markup in a text that is shown literally; `when` is added to the message to say when the text is shown. */
 export function* literalTextProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
   const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
-  if (place !== undefined) yield `${what} contains "${place}"${when}, which is not replaced by a value; write the text itself`;
+  if (place !== undefined)
+    yield `${what} contains "${place}"${when}, which is not replaced by a value; write the text itself`;
   yield* markupProblems(what, sentence);
 }
 
@@ -94,7 +114,8 @@ export function* spellingVariantProblems(what: string, titles: readonly string[]
   for (const title of new Set(titles)) {
     const key = foldText(title);
     const other = firstByKey.get(key);
-    if (other !== undefined) yield `${what} "${title}" differs from "${other}" only in upper and lower case or spaces; spell both alike`;
+    if (other !== undefined)
+      yield `${what} "${title}" differs from "${other}" only in upper and lower case or spaces; spell both alike`;
     firstByKey.set(key, other ?? title);
   }
 }

@@ -10,13 +10,16 @@ export const wireDateFormat = 'YYYY-MM-DD';
 export const displayDateFormat = 'MM-DD-YYYY';
 
 /** Days of the years 1000 to 2999 that exist in every year. Matching them avoids the slower parsing. */
-const commonDayPattern = /^([12]\d{3})-(?=(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$|(?:0[13-9]|1[0-2])-(?:29|30)$|(?:0[13578]|1[02])-31$)(\d{2})-(\d{2})$/;
+const commonDayPattern =
+  /^([12]\d{3})-(?=(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$|(?:0[13-9]|1[0-2])-(?:29|30)$|(?:0[13578]|1[02])-31$)(\d{2})-(\d{2})$/;
 
 /** A calendar date as YYYY-MM-DD from either format; undefined where the text is not a valid date. */
 export function toWireDate(text: string): string | undefined {
   if (commonDayPattern.test(text)) return text;
   if (text.length !== wireDateFormat.length) return undefined;
-  const parsed = [wireDateFormat, displayDateFormat].map((format) => dayjs(text, format, true)).find((day) => day.isValid());
+  const parsed = [wireDateFormat, displayDateFormat]
+    .map((format) => dayjs(text, format, true))
+    .find((day) => day.isValid());
   return parsed && parsed.year() >= 1 ? parsed.format(wireDateFormat) : undefined;
 }
 
@@ -28,7 +31,10 @@ export function formatDate(wire: string): string {
   return day.isValid() ? day.format(displayDateFormat) : wire;
 }
 
-/** The local calendar day of a Date or dayjs object, so that it never passes through a time zone (decision 32); any other value unchanged. */
+/**
+ * The local calendar day of a Date or dayjs object, so that it never passes through a time zone (decision 32); any
+ * other value unchanged.
+ */
 export function toCalendarDay(value: unknown): unknown {
   const isDateObject = value instanceof Date || dayjs.isDayjs(value);
   const day = isDateObject ? dayjs(value) : undefined;

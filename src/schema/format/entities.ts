@@ -7,8 +7,40 @@ const latin1 = (
 
 const named: Readonly<Record<string, string>> = {
   ...Object.fromEntries(latin1.map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', hellip: '…', trade: '™' },
-  ...{ euro: '€', minus: '−', le: '≤', ge: '≥', ne: '≠', asymp: '≈', rarr: '→', larr: '←', uarr: '↑', darr: '↓', alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', Delta: 'Δ', mu: 'μ' },
+  ...{
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    bull: '•',
+    hellip: '…',
+    trade: '™',
+  },
+  ...{
+    euro: '€',
+    minus: '−',
+    le: '≤',
+    ge: '≥',
+    ne: '≠',
+    asymp: '≈',
+    rarr: '→',
+    larr: '←',
+    uarr: '↑',
+    darr: '↓',
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    delta: 'δ',
+    Delta: 'Δ',
+    mu: 'μ',
+  },
 };
 
 function decodeEntity(whole: string, body: string): string {
@@ -18,4 +50,5 @@ function decodeEntity(whole: string, body: string): string {
 }
 
 /** Text of HTML with its character references replaced: all numeric ones, and the names that notes contain. */
-export const decodeEntities = (text: string): string => text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,7});/gi, decodeEntity);
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,7});/gi, decodeEntity);

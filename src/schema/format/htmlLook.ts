@@ -24,7 +24,20 @@ export const plainLook: Look = { isHidden: false, isInvisible: false, isSizeless
 /** Tags that mark text as deleted or struck out. */
 const struckTags = ['s', 'strike', 'del'];
 /** Elements whose content is not text of the page; the style sheets among them are read, not shown. */
-const unseenTags = ['script', 'title', 'xml', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'datalist', 'textarea', 'xmp'];
+const unseenTags = [
+  'script',
+  'title',
+  'xml',
+  'template',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+  'object',
+  'datalist',
+  'textarea',
+  'xmp',
+];
 /** Classes of word processors for comments, by the beginning of their names. */
 const commentClass = /^mso(com|commentreference$)/;
 const deletionClass = 'msodel';
@@ -33,31 +46,53 @@ const commentLink = /^#(cmnt|_msocom_|_msoanchor_)/;
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g);
-  return new Map([...found].map(([, name = '', double, single, bare]) => [name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? '')]));
+  return new Map(
+    [...found].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      decodeEntities(double ?? single ?? bare ?? ''),
+    ]),
+  );
 }
 
 function readDeclarations(style: string): Declarations {
-  return new Map(style.toLowerCase().split(';').map((declaration): [string, string] => {
-    const [name = '', ...value] = declaration.split(':');
-    return [name.trim(), value.join(':').replace('!important', '').trim()];
-  }));
+  return new Map(
+    style
+      .toLowerCase()
+      .split(';')
+      .map((declaration): [string, string] => {
+        const [name = '', ...value] = declaration.split(':');
+        return [name.trim(), value.join(':').replace('!important', '').trim()];
+      }),
+  );
 }
 
 /** The declarations that a look depends on. */
-const readDeclaration = /^\s*(display|visibility|opacity|clip|overflow|height|max-height|font-size|text-decoration|text-line-through|vertical-align|mso-(hide|element|special-character|text-raise))/i;
-/** Limits of what is read for one element, so that its time is bounded: characters of the rules of a class, and classes. */
+const readDeclaration =
+  /^\s*(display|visibility|opacity|clip|overflow|height|max-height|font-size|text-decoration|text-line-through|vertical-align|mso-(hide|element|special-character|text-raise))/i;
+/**
+ * Limits of what is read for one element, so that its time is bounded: characters of the rules of a class, and classes.
+ */
 const [maxRuleLength, maxClasses] = [500, 10];
 
 /** Adds the rules of a style element that select by a class alone: office programs write the look of their text so. */
 export function readClassRules(sheet: string, rules: ClassRules): void {
-  const withoutComments = sheet.replace(/^<style[^>]*>/i, '').replaceAll('<!--', '').split('*/').map((part) => part.split('/*', 1)[0]).join('');
+  const withoutComments = sheet
+    .replace(/^<style[^>]*>/i, '')
+    .replaceAll('<!--', '')
+    .split('*/')
+    .map((part) => part.split('/*', 1)[0])
+    .join('');
   for (const rule of withoutComments.split('}')) {
     const [selectors = '', all = ''] = rule.split('{').slice(-2);
-    const declarations = all.split(';').filter((declaration) => readDeclaration.test(declaration)).join(';');
+    const declarations = all
+      .split(';')
+      .filter((declaration) => readDeclaration.test(declaration))
+      .join(';');
     if (declarations === '') continue;
     for (const selector of selectors.split(',')) {
       const name = /^[^.#:[]*\.([\w-]+)$/.exec(selector.trim())?.[1]?.toLowerCase();
-      if (name !== undefined && !/\s/.test(selector.trim())) rules.set(name, `${rules.get(name) ?? ''};${declarations}`.slice(-maxRuleLength));
+      if (name !== undefined && !/\s/.test(selector.trim()))
+        rules.set(name, `${rules.get(name) ?? ''};${declarations}`.slice(-maxRuleLength));
     }
   }
 }
@@ -68,21 +103,24 @@ const isOwnSize = (value = ''): boolean => value !== '' && !/^(inherit|larger|sm
 
 /** The declarations that hide an element with everything in it. */
 const hidingValues: Readonly<Record<string, RegExp>> = {
-  'display': /^none/,
-  'opacity': /^[0.]+%?$/,
-  'clip': /^rect\(\s*[01](px)?\b/,
+  display: /^none/,
+  opacity: /^[0.]+%?$/,
+  clip: /^rect\(\s*[01](px)?\b/,
   'mso-hide': /^all/,
   'mso-element': /^comment/,
   'mso-special-character': /^comment/,
 };
 
 function isHiddenBy(style: Declarations): boolean {
-  const isCollapsed = style.get('overflow') === 'hidden' && (isZero(style.get('max-height')) || isZero(style.get('height')));
+  const isCollapsed =
+    style.get('overflow') === 'hidden' && (isZero(style.get('max-height')) || isZero(style.get('height')));
   return isCollapsed || Object.entries(hidingValues).some(([name, value]) => value.test(style.get(name) ?? ''));
 }
 
 function* marksOfStyle(style: Declarations): Generator<Mark> {
-  const isStruck = ['text-decoration', 'text-decoration-line'].some((name) => style.get(name)?.includes('line-through'));
+  const isStruck = ['text-decoration', 'text-decoration-line'].some((name) =>
+    style.get(name)?.includes('line-through'),
+  );
   if (isStruck || /^(single|double)/.test(style.get('text-line-through') ?? '')) yield 's';
   const [align, raise = ''] = [style.get('vertical-align'), style.get('mso-text-raise')];
   if (align === 'super' || /^[1-9.]/.test(raise)) yield 'sup';
@@ -90,13 +128,17 @@ function* marksOfStyle(style: Declarations): Generator<Mark> {
 }
 
 /** The mark for which a tag stands. */
-export const markOfTag = (tag: string): Mark | undefined => (struckTags.includes(tag) ? 's' : (['sup', 'sub'] as const).find((mark) => mark === tag));
+export const markOfTag = (tag: string): Mark | undefined =>
+  struckTags.includes(tag) ? 's' : (['sup', 'sub'] as const).find((mark) => mark === tag);
 
 /** What an element takes over from those around it, unless its own style says otherwise. */
 function inheritedLook(style: Declarations, around: Look): Pick<Look, 'isInvisible' | 'isSizeless'> {
   const [visibility] = /^(visible|hidden|collapse)/.exec(style.get('visibility') ?? '') ?? [];
   const size = style.get('font-size');
-  return { isInvisible: visibility === undefined ? around.isInvisible : visibility !== 'visible', isSizeless: isZero(size) || (around.isSizeless && !isOwnSize(size)) };
+  return {
+    isInvisible: visibility === undefined ? around.isInvisible : visibility !== 'visible',
+    isSizeless: isZero(size) || (around.isSizeless && !isOwnSize(size)),
+  };
 }
 
 /** What the attributes of an element say about its look. */
@@ -104,8 +146,13 @@ function readOwnLook(tag: string, attributes: string, rules: ClassRules) {
   const named = readAttributes(attributes);
   const classes = (named.get('class') ?? '').toLowerCase().split(/\s+/, maxClasses);
   const style = readDeclarations([...classes.map((name) => rules.get(name) ?? ''), named.get('style') ?? ''].join(';'));
-  const isComment = classes.some((name) => commentClass.test(name)) || (tag === 'a' && commentLink.test(named.get('href') ?? ''));
-  return { style, isDeletion: classes.includes(deletionClass), isHidden: named.has('hidden') || isComment || isHiddenBy(style) };
+  const isComment =
+    classes.some((name) => commentClass.test(name)) || (tag === 'a' && commentLink.test(named.get('href') ?? ''));
+  return {
+    style,
+    isDeletion: classes.includes(deletionClass),
+    isHidden: named.has('hidden') || isComment || isHiddenBy(style),
+  };
 }
 
 interface LookContext {
@@ -122,5 +169,9 @@ export function lookOf(tag: string, attributes: string, { around, rules, dropsDe
   if (!/style|class|hidden|href/i.test(attributes)) return { ...around, marks };
   const { style, isDeletion, isHidden } = readOwnLook(tag, attributes, rules);
   const ownMarks = [...marksOfStyle(style), ...(isDeletion ? ['s' as const] : [])];
-  return { isHidden: around.isHidden || isHidden || (isDeletion && dropsDeletions), ...inheritedLook(style, around), marks: [...new Set([...marks, ...ownMarks])] };
+  return {
+    isHidden: around.isHidden || isHidden || (isDeletion && dropsDeletions),
+    ...inheritedLook(style, around),
+    marks: [...new Set([...marks, ...ownMarks])],
+  };
 }

@@ -8,19 +8,32 @@ import { hasVisibleText } from './text';
 const plainCharacters = '0123456789+-−=()';
 /** Raised and lowered characters, in the order of the plain ones and of further letters. */
 const scripts = {
-  sup: { plain: `${plainCharacters}abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW`, shown: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ', otherwise: '^' },
+  sup: {
+    plain: `${plainCharacters}abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW`,
+    shown: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ',
+    otherwise: '^',
+  },
   sub: { plain: `${plainCharacters}aehijklmnoprstuvx`, shown: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ', otherwise: '_' },
 } as const;
 /** Characters that look raised as they are. */
 const raisedCharacters = /^[®™©°ªº′″*†‡]+$/;
 
 /** The raised and lowered characters, and the plain ones in the same order. */
-export const scriptCharacters = { shown: scripts.sup.shown + scripts.sub.shown, plain: scripts.sup.plain + scripts.sub.plain };
+export const scriptCharacters = {
+  shown: scripts.sup.shown + scripts.sub.shown,
+  plain: scripts.sup.plain + scripts.sub.plain,
+};
 
 /** A text with plain characters for raised and lowered ones, as searches compare it. */
-export const toUnscripted = (text: string): string => Array.from(text, (character) => scriptCharacters.plain[scriptCharacters.shown.indexOf(character)] ?? character).join('');
+export const toUnscripted = (text: string): string =>
+  Array.from(text, (character) => scriptCharacters.plain[scriptCharacters.shown.indexOf(character)] ?? character).join(
+    '',
+  );
 
-/** The text of a mark: struck out text in words, raised and lowered text in such characters, or in brackets where it has others. */
+/**
+ * The text of a mark: struck out text in words, raised and lowered text in such characters, or in brackets where it has
+ * others.
+ */
 function markedText(mark: Mark, text: string): string {
   const inner = text.trim();
   if (!hasVisibleText(inner)) return text;
@@ -35,7 +48,10 @@ function markedText(mark: Mark, text: string): string {
 const lineTags = new Set<string>([...markup.blocks, ...markup.lines, 'thead', 'tbody', 'tfoot']);
 const cellTags: readonly string[] = markup.cells;
 
-/** Collects text, with the marks that are open around it: one level of each; what is raised within raised text stands in brackets. */
+/**
+ * Collects text, with the marks that are open around it: one level of each; what is raised within raised text stands in
+ * brackets.
+ */
 function createMarkedText() {
   const open: { readonly mark: Mark | undefined; text: string }[] = [{ mark: undefined, text: '' }];
   const depths = { s: 0, sup: 0, sub: 0 };
@@ -71,8 +87,9 @@ function createMarkedText() {
 }
 
 /**
- * The text of HTML on one line, so that it means what the HTML shows: struck out text is named so, raised and lowered text has such characters, lines are separated by a
- * space and cells by a bar. Every preview, export, history and search of formatted text reads it. Never to be rendered as HTML.
+ * The text of HTML on one line, so that it means what the HTML shows: struck out text is named so, raised and lowered
+ * text has such characters, lines are separated by a space and cells by a bar. Every preview, export, history and
+ * search of formatted text reads it. Never to be rendered as HTML.
  */
 export function textOfHtml(html: string): string {
   if (!html.includes('<')) return decodeEntities(html).replace(/\s+/g, ' ').trim();

@@ -12,7 +12,10 @@ export interface HtmlToken {
 /** Elements whose content is not HTML. */
 const rawElements = ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 
-/** The end of the tag that starts before `from`, by the rules of browsers: a quotation mark counts only behind an equals sign. */
+/**
+ * The end of the tag that starts before `from`, by the rules of browsers: a quotation mark counts only behind an equals
+ * sign.
+ */
 function findTagEnd(html: string, from: number): number {
   let [quote, last] = ['', ''];
   for (let at = from; at < html.length; at += 1) {
@@ -39,7 +42,10 @@ function findCommentEnd(html: string, at: number): number {
 
 const tagStart = /<(\/?)([a-z][^\s/>]*)/iy;
 
-/** Splits HTML into its tags and texts, without comments and without an unfinished tag at its end, in time proportional to its length. */
+/**
+ * Splits HTML into its tags and texts, without comments and without an unfinished tag at its end, in time proportional
+ * to its length.
+ */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   for (let at = 0; at < html.length;) {
     tagStart.lastIndex = at;
@@ -50,7 +56,8 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
       const tag = name.toLowerCase();
       const isRaw = slash === '' && rawElements.includes(tag);
       const end = isRaw ? findTagEnd(html, findIn(html, new RegExp(`</${tag}`, 'gi'), tagEnd)) : tagEnd;
-      if (html[end - 1] === '>') yield { tag, isEnd: slash !== '', attributes: html.slice(nameEnd, tagEnd - 1), source: html.slice(at, end) };
+      if (html[end - 1] === '>')
+        yield { tag, isEnd: slash !== '', attributes: html.slice(nameEnd, tagEnd - 1), source: html.slice(at, end) };
       at = end;
     } else if (/^<[!?/]/.test(html.slice(at, at + 2))) {
       at = findCommentEnd(html, at);

@@ -42,4 +42,5 @@ export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [
 }
 
 /** Joins entries on one line. */
-export const joinEntries = (entries: readonly JsonEntry[]): string => entries.map(({ label, text }) => `${label}: ${text}`).join('; ');
+export const joinEntries = (entries: readonly JsonEntry[]): string =>
+  entries.map(({ label, text }) => `${label}: ${text}`).join('; ');

@@ -14,25 +14,39 @@ function currencyFormatOf(currency: string): Intl.NumberFormat {
 }
 
 /** $0,0.00 (Cases 9), or the equivalent in another currency. */
-export const formatMoney = (amount: number, currency = defaultCurrency): string => currencyFormatOf(currency).format(amount);
+export const formatMoney = (amount: number, currency = defaultCurrency): string =>
+  currencyFormatOf(currency).format(amount);
 
 /** The symbol of a currency, such as $. */
-export const currencySign = (currency = defaultCurrency): string => currencyFormatOf(currency).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+export const currencySign = (currency = defaultCurrency): string =>
+  currencyFormatOf(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** Whether a text has the form of a currency code. Intl accepts no other; the check of the declarations reports it. */
 const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency);
 
 /** Digits after the decimal point of an amount: two for most currencies. */
-export const currencyDigits = (currency = defaultCurrency): number => currencyFormatOf(isCurrencyCode(currency) ? currency : defaultCurrency).resolvedOptions().maximumFractionDigits ?? 0;
+export const currencyDigits = (currency = defaultCurrency): number =>
+  currencyFormatOf(isCurrencyCode(currency) ? currency : defaultCurrency).resolvedOptions().maximumFractionDigits ?? 0;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number without its unit: at least `decimals` digits after the point, and any further ones it has. */
-export function formatDigits(number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string {
+export function formatDigits(
+  number: number,
+  { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>,
+): string {
   // Most numbers are whole and do not need an Intl.NumberFormat, which is slow to create.
   if (decimals === 0 && grouped !== true && Number.isSafeInteger(number)) return String(number);
   const key = `${decimals} ${grouped === true}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true });
+  const format =
+    numberFormats.get(key) ??
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: 20,
+      useGrouping: grouped === true,
+    });
   numberFormats.set(key, format);
   return format.format(number);
 }
@@ -43,7 +57,8 @@ export function formatNumber(number: number, format: NumberFormat = {}): string 
   return format.unit === undefined ? digits : `${digits} ${format.unit}`;
 }
 
-export const formatPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string => `${formatNumber(amount, format)}%`;
+export const formatPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string =>
+  `${formatNumber(amount, format)}%`;
 
 /** Converts numeric text to a number; returns anything else unchanged, for the schema to reject. */
 export function toNumber(raw: unknown): unknown {

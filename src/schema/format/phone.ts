@@ -12,8 +12,9 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const labelPattern = /^(?:tel|phone|fax)[.:]?\s*/i;
 
 /**
- * The digits that a text means as a phone number, wherever it comes from: at most ten, without the country code 1. Undefined for anything else, such as more digits, an
- * extension or another country code: cutting those would make another number of it (decision 51).
+ * The digits that a text means as a phone number, wherever it comes from: at most ten, without the country code 1.
+ * Undefined for anything else, such as more digits, an extension or another country code: cutting those would make
+ * another number of it (decision 51).
  */
 export function phoneOf(text: string): string | undefined {
   const plain = toPlainCharacters(text).replace(labelPattern, '');
@@ -32,7 +33,9 @@ export function phoneHint(digits: string): string | undefined {
   return /^[01]/.test(digits) ? areaCodeMessage : undefined;
 }
 
-/** Formats digits as `(###) ###-####`, as far as they go, for an input; a text that is no phone number stays as it is. */
+/**
+ * Formats digits as `(###) ###-####`, as far as they go, for an input; a text that is no phone number stays as it is.
+ */
 export function formatPhoneInput(text: string): string {
   const digits = phoneOf(text);
   if (digits === undefined) return text;
@@ -41,7 +44,10 @@ export function formatPhoneInput(text: string): string {
   return last === '' ? `(${area}) ${middle}` : `(${area}) ${middle}-${last}`;
 }
 
-/** The two table formats of Cases 5: ten digits as (AAA) BBB-CCCC, any other length as AAA-BBB-CCCC from the first ten. Other servers may answer the country code. */
+/**
+ * The two table formats of Cases 5: ten digits as (AAA) BBB-CCCC, any other length as AAA-BBB-CCCC from the first ten.
+ * Other servers may answer the country code.
+ */
 export function formatPhone(text: string): string {
   const digits = phoneOf(text) ?? digitsOf(text);
   if (digits.length === phoneDigits) return formatPhoneInput(digits);

@@ -8,7 +8,22 @@ interface OpenElement extends Look {
   readonly tagged: readonly Mark[];
 }
 
-const voidTags = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'];
+const voidTags = [
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+];
 const cellEnds = ['td', 'th', 'tr', 'tbody', 'tfoot'];
 /** The tags that end an open element without an end tag of its own. */
 const impliedEnds: Readonly<Record<string, readonly string[]>> = {
@@ -58,10 +73,13 @@ function createOpenElements() {
 }
 
 /** Whether anything in a text may look different from what its allowed tags say. */
-const needsReading = /style|class|hidden|href\s*=\s*["']?#|<(del|strike|ins|script|title|xml|template|noscript|noembed|noframes|iframe|object|datalist|textarea|xmp)\b/i;
+const needsReading =
+  /style|class|hidden|href\s*=\s*["']?#|<(del|strike|ins|script|title|xml|template|noscript|noembed|noframes|iframe|object|datalist|textarea|xmp)\b/i;
 
 interface SeenOptions {
-  /** Leaves tracked deletions out, as in a paste from a document that is being revised. Otherwise they are struck out. */
+  /**
+   * Leaves tracked deletions out, as in a paste from a document that is being revised. Otherwise they are struck out.
+   */
   readonly dropsDeletions?: boolean;
 }
 
@@ -74,8 +92,9 @@ function markText(text: string, { marks, tagged }: OpenElement): string {
 const isUnseen = ({ isHidden, isInvisible, isSizeless }: Look): boolean => isHidden || isInvisible || isSizeless;
 
 /**
- * HTML as a reader sees it, for sanitisers that drop styles and unknown tags: hidden text and comments are left out, and whatever is struck out, raised or lowered by a
- * style, a class or a tag of its own stands in `s`, `sup` and `sub`. The result is not safe to render.
+ * HTML as a reader sees it, for sanitisers that drop styles and unknown tags: hidden text and comments are left out,
+ * and whatever is struck out, raised or lowered by a style, a class or a tag of its own stands in `s`, `sup` and `sub`.
+ * The result is not safe to render.
  */
 export function seenHtml(html: string, { dropsDeletions = false }: SeenOptions = {}): string {
   if (!needsReading.test(html)) return html;
@@ -93,7 +112,12 @@ export function seenHtml(html: string, { dropsDeletions = false }: SeenOptions =
     const look = lookOf(tag, attributes, { around, rules, dropsDeletions });
     const mark = markOfTag(tag);
     const isWhole = voidTags.includes(tag) || source.length > tag.length + attributes.length + 2;
-    if (!isWhole) elements.push({ ...look, tag, tagged: mark === undefined || around.tagged.includes(mark) ? around.tagged : [...around.tagged, mark] });
+    if (!isWhole)
+      elements.push({
+        ...look,
+        tag,
+        tagged: mark === undefined || around.tagged.includes(mark) ? around.tagged : [...around.tagged, mark],
+      });
     if (look.isHidden || (tag === 'img' && isUnseen(look))) return '';
     return nameOf(tag) === tag ? source : `<${nameOf(tag)}>`;
   };

@@ -7,7 +7,10 @@ import type { FlatOption } from '../options';
 export interface Traits {
   /** What the values are. Kinds of one family are interchangeable where nothing else matters. */
   readonly family: 'text' | 'number' | 'day' | 'truth' | 'link' | 'list' | 'file' | 'object' | 'secret';
-  /** Which texts it accepts: any; those of a list that the API returns, and others unchecked; those of a closed list; or those in a fixed format. */
+  /**
+   * Which texts it accepts: any; those of a list that the API returns, and others unchecked; those of a closed list; or
+   * those in a fixed format.
+   */
   readonly takes: 'anything' | 'offered' | 'listed' | 'formed';
   /** Never returned, stored in a draft, or shown in a history. */
   readonly secret?: true;
@@ -27,7 +30,10 @@ export interface Traits {
   readonly distinguishing?: true;
   /** Its values are entered as digits. */
   readonly digits?: true;
-  /** Its stored values stand for something else, or for one point in time: a field cannot be changed to this kind or from it. */
+  /**
+   * Its stored values stand for something else, or for one point in time: a field cannot be changed to this kind or
+   * from it.
+   */
   readonly unchangeable?: true;
   /** A search over it uses the dropdown or calendar of a form instead of plain text. */
   readonly searchedByInput?: true;
@@ -38,8 +44,13 @@ export interface Limits {
   readonly max?: number;
 }
 
-/** The result of reading a value: the value in wire format, or its errors; `at` has them by path inside the value, such as `[2].end`. */
-export type ReadResult = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
+/**
+ * The result of reading a value: the value in wire format, or its errors; `at` has them by path inside the value, such
+ * as `[2].end`.
+ */
+export type ReadResult =
+  | { readonly value: unknown }
+  | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
 
 /** The title of a record by resource and id; undefined where it is not known. */
 export type TitleOf = (resource: string, id: number) => string | undefined;
@@ -52,7 +63,10 @@ export interface FormatContext {
 
 /** Everything that the schema defines for a kind. */
 export interface Kind<K extends FieldKind> {
-  /** Converts input (a form, JSON, multipart text) to the value in wire format, or reports errors. Never receives an empty value. */
+  /**
+   * Converts input (a form, JSON, multipart text) to the value in wire format, or reports errors. Never receives an
+   * empty value.
+   */
   readonly schema: (field: FieldOf<K>) => ZodMiniType;
   /** Formats a value in wire format for display. */
   readonly format: (value: unknown, field: FieldOf<K>, tools: FormatContext) => string;
@@ -60,7 +74,10 @@ export interface Kind<K extends FieldKind> {
   readonly formatExport?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */
   readonly isEmpty?: (value: unknown, field: FieldOf<K>) => boolean;
-  /** Supported comparisons. `has`: a list contains the value, or any of several. `empty`: whether there is no value, true or false. */
+  /**
+   * Supported comparisons. `has`: a list contains the value, or any of several. `empty`: whether there is no value,
+   * true or false.
+   */
   readonly operators: readonly Operator[];
   /** All values as text, where they are few and the same for every field of the kind. */
   readonly values?: readonly string[];

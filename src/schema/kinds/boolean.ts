@@ -5,7 +5,11 @@ import type { Kind } from './Kind';
 import { toText, preprocessText } from './shared';
 
 export const boolean = {
-  schema: () => preprocessText((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
+  schema: () =>
+    preprocessText(
+      (raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw),
+      z.boolean('Must be true or false'),
+    ),
   format: (value, { names }) => optionLabel(booleanOptions(names), toText(value)),
   operators: equalityOperators,
   values: ['true', 'false'],

@@ -5,7 +5,13 @@ import type { Kind } from './Kind';
 import { toText, maxLengths, preprocessText } from './shared';
 
 export const email = {
-  schema: () => preprocessText(trimText, z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`))),
+  schema: () =>
+    preprocessText(
+      trimText,
+      z
+        .email('Please enter a valid email')
+        .check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`)),
+    ),
   maxLength: () => maxLengths.email,
   format: toText,
   operators: textOperators,

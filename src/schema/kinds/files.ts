@@ -5,7 +5,13 @@ import { listSchema, formatFileName, storedFileSchema } from './shared';
 
 export const files = {
   schema: () => listSchema(storedFileSchema),
-  format: (value) => (Array.isArray(value) ? value.filter((entry) => !isNoFile(entry)).map(formatFileName).join(', ') : ''),
+  format: (value) =>
+    Array.isArray(value)
+      ? value
+          .filter((entry) => !isNoFile(entry))
+          .map(formatFileName)
+          .join(', ')
+      : '',
   isEmpty: (value) => (Array.isArray(value) ? value.every(isNoFile) : isNoFile(value)),
   operators: noOperators,
   traits: { family: 'file', takes: 'formed', binary: true, multiple: true, unchangeable: true },

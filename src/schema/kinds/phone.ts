@@ -4,7 +4,11 @@ import type { Kind } from './Kind';
 import { toText, checkedTextSchema, preprocessText } from './shared';
 
 export const phone = {
-  schema: () => preprocessText((text) => phoneOf(text) ?? text, checkedTextSchema((value) => phoneOf(value) === value, phoneMessage)),
+  schema: () =>
+    preprocessText(
+      (text) => phoneOf(text) ?? text,
+      checkedTextSchema((value) => phoneOf(value) === value, phoneMessage),
+    ),
   format: (value) => formatPhone(toText(value)),
   operators: textOperators,
   // A search accepts any part of a number.

@@ -6,5 +6,12 @@ export const reference = {
   schema: () => recordIdSchema,
   format: (value, { to }, tools) => formatRecordTitle(value, to, tools),
   operators: equalityOperators,
-  traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
+  traits: {
+    family: 'link',
+    takes: 'formed',
+    sortable: true,
+    identifying: true,
+    searchedByInput: true,
+    unchangeable: true,
+  },
 } as const satisfies Kind<'reference'>;

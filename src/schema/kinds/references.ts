@@ -4,7 +4,11 @@ import type { Kind } from './Kind';
 import { recordIdSchema, joinItems, listSchema, formatRecordTitle } from './shared';
 
 export const references = {
-  schema: () => z.pipe(listSchema(recordIdSchema), z.transform((ids) => [...new Set(ids as readonly number[])])),
+  schema: () =>
+    z.pipe(
+      listSchema(recordIdSchema),
+      z.transform((ids) => [...new Set(ids as readonly number[])]),
+    ),
   format: (value, { to }, tools) => joinItems(value, (id) => formatRecordTitle(id, to, tools)),
   operators: membershipOperators,
   searchField: ({ label, to }) => ({ kind: 'reference', label, to }),

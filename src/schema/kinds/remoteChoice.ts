@@ -11,7 +11,8 @@ export function remoteChoiceName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 
 }
 
 /** The text that is sent for a name. */
-const toSentName = ({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, name: string): string => (Object.hasOwn(sentAs, name) ? sentAs[name] : undefined) ?? name;
+const toSentName = ({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, name: string): string =>
+  (Object.hasOwn(sentAs, name) ? sentAs[name] : undefined) ?? name;
 
 export const remoteChoice = {
   schema: (field) => preprocessText((raw) => toSentName(field, trimText(raw)), textSchema(maxLengths.text)),

@@ -30,14 +30,17 @@ const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== n
 const cellOf = (row: Row, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined);
 
 /** Whether all columns of a row are empty: such rows are left out. */
-export const isBlankRow = ({ columns }: Pick<RowsField, 'columns'>, row: unknown): boolean => isRow(row) && !Object.keys(columns).some((name) => isFilled(cellOf(row, name)));
+export const isBlankRow = ({ columns }: Pick<RowsField, 'columns'>, row: unknown): boolean =>
+  isRow(row) && !Object.keys(columns).some((name) => isFilled(cellOf(row, name)));
 
 /** The rows in a value. */
 export const toRows = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
 
 /** Validates the shape of a table. Its cells are read later, each row as a record. */
 function tableSchema({ maxRows: limit = defaultMaxRows }: RowsField) {
-  const list = z.array(z.unknown(), 'Must be a list of rows').check(z.maxLength(limit, `Must be at most ${limit} rows`));
+  const list = z
+    .array(z.unknown(), 'Must be a list of rows')
+    .check(z.maxLength(limit, `Must be at most ${limit} rows`));
   return z.pipe(z.transform(parseRows), z.pipe(list, z.array(z.record(z.string(), z.unknown(), 'Must be a row'))));
 }
 
@@ -51,7 +54,11 @@ export const rows = {
   schema: (field) => (field.readOnly ? z.array(z.record(z.string(), z.unknown())) : tableSchema(field)),
   format: (value, field, tools) => {
     if (!Array.isArray(value)) return '';
-    return field.readOnly ? String(value.length) : toRows(value).map((row) => formatRow(field.columns, row, tools)).join('; ');
+    return field.readOnly
+      ? String(value.length)
+      : toRows(value)
+          .map((row) => formatRow(field.columns, row, tools))
+          .join('; ');
   },
   isEmpty: (value, field) => Array.isArray(value) && !field.readOnly && value.every((row) => isBlankRow(field, row)),
   operators: noOperators,

@@ -11,15 +11,23 @@ interface AccessLogButtonProps {
   readonly size?: 'small';
 }
 
-/** Opens the access log of a record and of the records below it. Shown for resources whose access is logged, to users who may see the log. */
+/**
+ * Opens the access log of a record and of the records below it. Shown for resources whose access is logged, to users
+ * who may see the log.
+ */
 export function AccessLogButton({ resource, id, title, size }: AccessLogButtonProps) {
   const registry = useRegistry();
   const isGranted = useExplicitPermissionCheck();
   const dialog = useDialog<RelatedList>();
   const logResource = registry.all.find((candidate) => candidate.log);
   const [search] = Object.entries(logResource?.search ?? {}).find(([, { op }]) => op === 'has') ?? [];
-  if (!resource.accessLogged || !logResource || search === undefined || !isGranted(logResource.menu?.permission)) return null;
-  const relatedList = { title: `Who has looked — ${title ?? ''}`, list: logResource.name, filters: { [search]: `${resource.name}:${id}` } };
+  if (!resource.accessLogged || !logResource || search === undefined || !isGranted(logResource.menu?.permission))
+    return null;
+  const relatedList = {
+    title: `Who has looked — ${title ?? ''}`,
+    list: logResource.name,
+    filters: { [search]: `${resource.name}:${id}` },
+  };
   return (
     <>
       <Button {...(size && { size })} disabled={title === undefined} onClick={() => dialog.open(relatedList)}>

@@ -17,7 +17,9 @@ interface FieldEditor {
 }
 
 /** The input component of a cell; the declaration check rejects rows nested in rows. */
-const cellInputOf = ({ kind }: Field): FieldEditor => ({ Input: (kind === 'rows' ? Fragment : plainInputs[kind]) as unknown as FieldEditor['Input'] });
+const cellInputOf = ({ kind }: Field): FieldEditor => ({
+  Input: (kind === 'rows' ? Fragment : plainInputs[kind]) as unknown as FieldEditor['Input'],
+});
 
 interface EditableRowProps {
   readonly field: FieldOf<'rows'>;
@@ -31,7 +33,10 @@ interface EditableRowProps {
   readonly onRemove: () => void;
 }
 
-/** Column widths in pixels: for columns without a width of their own, and the maximum. The table scrolls horizontally, except for its row buttons. */
+/**
+ * Column widths in pixels: for columns without a width of their own, and the maximum. The table scrolls horizontally,
+ * except for its row buttons.
+ */
 const [narrow, wide] = [96, 132];
 
 /** Maps empty input to null, as it is stored. */
@@ -76,7 +81,17 @@ function Cell({ name, column, value, at, required, disabled, problems, onChange 
 }
 
 /** An editable table row: one input per column, and buttons that move and remove the row. */
-export function EditableRow({ field, row, at, rowCount, disabled, problemsOf, onChange, onMove, onRemove }: EditableRowProps) {
+export function EditableRow({
+  field,
+  row,
+  at,
+  rowCount,
+  disabled,
+  problemsOf,
+  onChange,
+  onMove,
+  onRemove,
+}: EditableRowProps) {
   const toolButtonProps = { type: 'text', size: 'small' } as const;
   const { stateOf, isRequired } = applyRules(rowResourceOf(field), { values: row, features: [] });
   return (
@@ -99,9 +114,28 @@ export function EditableRow({ field, row, at, rowCount, disabled, problemsOf, on
         ),
       )}
       <td className={styles.tools}>
-        <Button {...toolButtonProps} aria-label={`Move row ${at + 1} up`} icon={<Icon of={ArrowUpOutlined} />} disabled={disabled || at === 0} onClick={() => onMove(at - 1)} />
-        <Button {...toolButtonProps} aria-label={`Move row ${at + 1} down`} icon={<Icon of={ArrowDownOutlined} />} disabled={disabled || at === rowCount - 1} onClick={() => onMove(at + 1)} />
-        <Button {...toolButtonProps} danger aria-label={`Remove row ${at + 1}`} icon={<Icon of={DeleteOutlined} />} disabled={disabled} onClick={onRemove} />
+        <Button
+          {...toolButtonProps}
+          aria-label={`Move row ${at + 1} up`}
+          icon={<Icon of={ArrowUpOutlined} />}
+          disabled={disabled || at === 0}
+          onClick={() => onMove(at - 1)}
+        />
+        <Button
+          {...toolButtonProps}
+          aria-label={`Move row ${at + 1} down`}
+          icon={<Icon of={ArrowDownOutlined} />}
+          disabled={disabled || at === rowCount - 1}
+          onClick={() => onMove(at + 1)}
+        />
+        <Button
+          {...toolButtonProps}
+          danger
+          aria-label={`Remove row ${at + 1}`}
+          icon={<Icon of={DeleteOutlined} />}
+          disabled={disabled}
+          onClick={onRemove}
+        />
       </td>
     </tr>
   );

@@ -8,8 +8,8 @@ import type { InputProps } from './types';
 type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
 
 /**
- * The input of a field, chosen by its kind. As the child of a form item it receives value, onChange, id and the other props from there. Without a label,
- * it renders one for assistive technology only. A disabled form disables it.
+ * The input of a field, chosen by its kind. As the child of a form item it receives value, onChange, id and the other
+ * props from there. Without a label, it renders one for assistive technology only. A disabled form disables it.
  */
 export function FieldInput(props: FieldInputProps) {
   const ownId = useId();

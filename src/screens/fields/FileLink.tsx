@@ -17,7 +17,8 @@ function toAttachedFiles(entry: unknown): AttachedFile[] {
 }
 
 /** The files of a value, one or several; a plain URL stands for a stored file. */
-export const filesOf = (value: unknown): AttachedFile[] => (Array.isArray(value) ? value : [value]).flatMap(toAttachedFiles);
+export const filesOf = (value: unknown): AttachedFile[] =>
+  (Array.isArray(value) ? value : [value]).flatMap(toAttachedFiles);
 
 const isDownloadUrl = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url);
 

@@ -18,13 +18,15 @@ export interface NumberInputFormat {
 function stripAffixes(text: string, { sign = '$', unit = '%' }: NumberInputFormat): string {
   const plusOrMinus = /^[+-]?/.exec(text)?.[0] ?? '';
   const afterPlusOrMinus = text.slice(plusOrMinus.length).trimStart();
-  const withoutSign = afterPlusOrMinus.startsWith(sign) ? plusOrMinus + afterPlusOrMinus.slice(sign.length).trimStart() : text;
+  const withoutSign = afterPlusOrMinus.startsWith(sign)
+    ? plusOrMinus + afterPlusOrMinus.slice(sign.length).trimStart()
+    : text;
   return withoutSign.endsWith(unit) ? withoutSign.slice(0, -unit.length).trimEnd() : withoutSign;
 }
 
 /**
- * Parses the text of a number input: null for empty text, a number if it is one, otherwise the text itself, which validation then rejects with the
- * field's message. Accepts the displayed sign and unit, and thousands separators.
+ * Parses the text of a number input: null for empty text, a number if it is one, otherwise the text itself, which
+ * validation then rejects with the field's message. Accepts the displayed sign and unit, and thousands separators.
  */
 export function parseNumberInput(text: string, format: NumberInputFormat = {}): number | string | null {
   const plain = toPlainCharacters(text);
@@ -40,7 +42,8 @@ export function parseNumberInput(text: string, format: NumberInputFormat = {}): 
 export function formatNumberInput(value: unknown, { decimals, grouped }: NumberInputFormat = {}): string {
   const number = toNumber(value);
   const isPlain = decimals === undefined && grouped === undefined;
-  if (typeof number === 'number') return isPlain ? String(number) : formatDigits(number, { decimals: decimals ?? 0, ...(grouped && { grouped }) });
+  if (typeof number === 'number')
+    return isPlain ? String(number) : formatDigits(number, { decimals: decimals ?? 0, ...(grouped && { grouped }) });
   return typeof value === 'string' ? value : '';
 }
 
@@ -56,8 +59,18 @@ interface NumberTextInputProps {
 
 const defaultFormat: NumberInputFormat = {};
 
-/** A single-line number input. Only typing changes its value; nothing is rounded or dropped: invalid text stays for correction. */
-export function NumberTextInput({ attributes, value, onChange, isInteger = false, format = defaultFormat, isJoined = false }: NumberTextInputProps) {
+/**
+ * A single-line number input. Only typing changes its value; nothing is rounded or dropped: invalid text stays for
+ * correction.
+ */
+export function NumberTextInput({
+  attributes,
+  value,
+  onChange,
+  isInteger = false,
+  format = defaultFormat,
+  isJoined = false,
+}: NumberTextInputProps) {
   const [draft, setDraft] = useState<string>();
   const current = draft !== undefined && parseNumberInput(draft, format) === (value ?? null) ? draft : undefined;
   return (

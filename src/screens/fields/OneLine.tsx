@@ -12,7 +12,10 @@ export const OneLine = ({ children, title }: { readonly children: ReactNode; rea
 
 /** A single line of components that load their own text: the tooltip is read from the DOM on hover. */
 export const OneLineContent = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.line} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', currentTarget.textContent)}>
+  <span
+    className={styles.line}
+    onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', currentTarget.textContent)}
+  >
     {children}
   </span>
 );
@@ -30,7 +33,11 @@ export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' 
 
 /** The full text with its line breaks, for detail pages. */
 export function FullText({ field, value, title }: Pick<CellProps<FieldKind>, 'field' | 'value' | 'title'>) {
-  return <span className={styles.whole} title={title}>{formatValue(field as Field, value)}</span>;
+  return (
+    <span className={styles.whole} title={title}>
+      {formatValue(field as Field, value)}
+    </span>
+  );
 }
 
 /** Placeholder for an empty value (Records 2). */
@@ -47,7 +54,10 @@ export interface CellLine {
 }
 
 /** The line for a single-line value, or for an empty one. */
-export function toCellLine(field: Field, { value, line }: { readonly value: unknown; readonly line: LineKind | 'nothing' }): CellLine {
+export function toCellLine(
+  field: Field,
+  { value, line }: { readonly value: unknown; readonly line: LineKind | 'nothing' },
+): CellLine {
   if (line === 'nothing') return { text: emptyValueText, className: styles.nothing };
   const text = formatValue(field, value) ?? '';
   return line === 'text' ? { text, title: text } : { text, className: styles.figures };

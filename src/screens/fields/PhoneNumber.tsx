@@ -15,13 +15,21 @@ function Dialled({ tabIndex, ...phone }: PhoneProps & { readonly tabIndex?: numb
   const text = textOf(phone);
   if (digits?.length !== phoneDigits) return <span className={styles.number}>{text}</span>;
   return (
-    <a href={`tel:+1${digits}`} draggable={false} tabIndex={tabIndex} className={`${styles.number ?? ''} ${styles.dialled ?? ''}`}>
+    <a
+      href={`tel:+1${digits}`}
+      draggable={false}
+      tabIndex={tabIndex}
+      className={`${styles.number ?? ''} ${styles.dialled ?? ''}`}
+    >
       {text}
     </a>
   );
 }
 
-/** A phone number in a table. Its link is no tab stop: there would be one in each row, and the page of the record has it too. */
+/**
+ * A phone number in a table. Its link is no tab stop: there would be one in each row, and the page of the record has it
+ * too.
+ */
 export function PhoneCell({ field, value }: PhoneProps) {
   return <Dialled field={field} value={value} tabIndex={-1} />;
 }

@@ -11,7 +11,10 @@ interface ImageProps {
   readonly onError?: () => void;
 }
 
-/** An image from its URL, or from a selected file that is not stored yet; the object URL of the latter is revoked on unmount. */
+/**
+ * An image from its URL, or from a selected file that is not stored yet; the object URL of the latter is revoked on
+ * unmount.
+ */
 function Image({ file, alt, ...more }: ImageProps) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -22,13 +25,27 @@ function Image({ file, alt, ...more }: ImageProps) {
     },
     [file],
   );
-  return <img ref={show} {...(file instanceof File ? {} : { src: pictureUrl(file.url), loading: 'lazy' })} alt={alt} {...more} />;
+  return (
+    <img
+      ref={show}
+      {...(file instanceof File ? {} : { src: pictureUrl(file.url), loading: 'lazy' })}
+      alt={alt}
+      {...more}
+    />
+  );
 }
 
-/** Whether an image can be displayed: a selected file, or one stored on our own origin. The page may load no other images. */
-const canDisplay = (file: AttachedFile): boolean => isPicture(file) && (file instanceof File || /^\/(?!\/)/.test(file.url));
+/**
+ * Whether an image can be displayed: a selected file, or one stored on our own origin. The page may load no other
+ * images.
+ */
+const canDisplay = (file: AttachedFile): boolean =>
+  isPicture(file) && (file instanceof File || /^\/(?!\/)/.test(file.url));
 
-/** A thumbnail of a file that opens the full image on click; renders nothing if the file is not an image or fails to load. */
+/**
+ * A thumbnail of a file that opens the full image on click; renders nothing if the file is not an image or fails to
+ * load.
+ */
 export function Picture({ file }: { readonly file: AttachedFile }) {
   const [isOpen, setOpen] = useState(false);
   const [failedFile, setFailedFile] = useState<AttachedFile>();
@@ -36,10 +53,24 @@ export function Picture({ file }: { readonly file: AttachedFile }) {
   if (!canDisplay(file) || failedFile === file) return null;
   return (
     <>
-      <button type="button" className={styles.small} aria-label={`Show ${name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.small}
+        aria-label={`Show ${name}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Image file={file} alt="" onError={() => setFailedFile(file)} />
       </button>
-      <Modal open={isOpen} title={name} width="min(92vw, 1200px)" centered footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Modal
+        open={isOpen}
+        title={name}
+        width="min(92vw, 1200px)"
+        centered
+        footer={null}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
         <Image file={file} alt={name} className={styles.large} />
       </Modal>
     </>

@@ -26,7 +26,11 @@ const toolNames = {
 };
 
 const baseModules = {
-  toolbar: [['bold', 'italic', 'underline'], [{ list: 'ordered' }, { list: 'bullet' }], ['link', 'clean']],
+  toolbar: [
+    ['bold', 'italic', 'underline'],
+    [{ list: 'ordered' }, { list: 'bullet' }],
+    ['link', 'clean'],
+  ],
   keyboard: {
     bindings: {
       tab: tabBinding,
@@ -45,7 +49,13 @@ const softenSpaces = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g
 const toStoredHtml = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softenSpaces(html)));
 
 /** The colours of the other inputs in the same state, as custom properties for the style sheet. */
-function useThemeVariables({ isInvalid, disabled }: { readonly isInvalid: boolean; readonly disabled: boolean }): CSSProperties {
+function useThemeVariables({
+  isInvalid,
+  disabled,
+}: {
+  readonly isInvalid: boolean;
+  readonly disabled: boolean;
+}): CSSProperties {
   const { token } = theme.useToken();
   return {
     '--edge': isInvalid ? token.colorError : token.colorBorder,
@@ -63,7 +73,14 @@ const formats = [...markup.formats];
 /** The editor's modules and its image handling. */
 function createEditorSetup(maxLength: number, reportRefusal: (isRefused: boolean) => void) {
   const pictures = createPictureLimit(maxLength, reportRefusal);
-  return { pictures, modules: { ...baseModules, clipboard: { matchers: createPasteMatchers(pictures.takes) }, uploader: { handler: pictures.upload } } };
+  return {
+    pictures,
+    modules: {
+      ...baseModules,
+      clipboard: { matchers: createPasteMatchers(pictures.takes) },
+      uploader: { handler: pictures.upload },
+    },
+  };
 }
 
 interface RichTextEditorProps {
@@ -76,14 +93,22 @@ interface RichTextEditorProps {
 }
 
 /** Applies the attributes of the control to the editor, whose elements React does not render. Returns its ref. */
-function useQuill({ disabled = false, autoFocus = false, ...attributes }: ControlAttributes, label: string): RefObject<ReactQuill | null> {
-  const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
+function useQuill(
+  { disabled = false, autoFocus = false, ...attributes }: ControlAttributes,
+  label: string,
+): RefObject<ReactQuill | null> {
+  const {
+    'aria-required': required,
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
+    'aria-labelledby': labelledBy,
+  } = attributes;
   const quill = useRef<ReactQuill>(null);
   useEffect(() => {
     const { root } = quill.current?.getEditor() ?? {};
     if (!root) return;
     const ariaAttributes = {
-      'role': 'textbox',
+      role: 'textbox',
       'aria-multiline': true,
       'aria-label': label,
       'aria-disabled': disabled,
@@ -101,7 +126,8 @@ function useQuill({ disabled = false, autoFocus = false, ...attributes }: Contro
     // A read-only text needs no toolbar.
     const toolbar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
     if (toolbar) toolbar.hidden = disabled;
-    for (const [button, name] of Object.entries(toolNames)) toolbar?.querySelector(button)?.setAttribute('aria-label', name);
+    for (const [button, name] of Object.entries(toolNames))
+      toolbar?.querySelector(button)?.setAttribute('aria-label', name);
   }, [disabled]);
   useEffect(() => {
     // Do not take the focus from an input that was focused in the meantime.
@@ -124,7 +150,13 @@ function useEditedHtml({ value, onChange }: Pick<RichTextEditorProps, 'value' | 
 }
 
 /** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
-export default function RichTextEditor({ attributes, label, value, maxLength = Infinity, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({
+  attributes,
+  label,
+  value,
+  maxLength = Infinity,
+  onChange,
+}: RichTextEditorProps) {
   const { id, onBlur, disabled = false, status } = attributes;
   const form = Form.Item.useStatus();
   const themeVariables = useThemeVariables({ isInvalid: [status, form.status].includes('error'), disabled });
@@ -132,10 +164,19 @@ export default function RichTextEditor({ attributes, label, value, maxLength = I
   const [isRefused, setRefused] = useState(false);
   const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));
   const { html, onEdit } = useEditedHtml({ value, onChange });
-  const handlers = { onPasteCapture: () => pictures.begin(html.length), onPaste: pictures.end, onKeyDown: () => setRefused(false) };
+  const handlers = {
+    onPasteCapture: () => pictures.begin(html.length),
+    onPaste: pictures.end,
+    onKeyDown: () => setRefused(false),
+  };
   return (
     <>
-      <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={themeVariables} {...handlers}>
+      <div
+        {...(id === undefined ? {} : { id })}
+        className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor}
+        style={themeVariables}
+        {...handlers}
+      >
         <ReactQuill
           ref={quill}
           theme="snow"

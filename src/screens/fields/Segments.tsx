@@ -10,12 +10,25 @@ interface SegmentsProps extends OptionInputProps {
 
 /** A stored value that is no longer among the options is shown beside them. */
 const withStoredValue = (options: readonly FlatOption[], value: string | undefined): readonly FlatOption[] =>
-  value === undefined || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+  value === undefined || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }];
 
-/** A short choice with all of its options in sight: native radio buttons. An optional choice is taken back by a click on the chosen option, or with Delete. */
+/**
+ * A short choice with all of its options in sight: native radio buttons. An optional choice is taken back by a click on
+ * the chosen option, or with Delete.
+ */
 export function Segments({ options, ...props }: SegmentsProps) {
   const { field, value, onChange, disabled = false } = props;
-  const { onBlur, id, autoFocus: _autoFocus, defaultOpen: _open, disabled: _disabled, status, ...attributes } = controlAttributesOf(props);
+  const {
+    onBlur,
+    id,
+    autoFocus: _autoFocus,
+    defaultOpen: _open,
+    disabled: _disabled,
+    status,
+    ...attributes
+  } = controlAttributesOf(props);
   const name = useId();
   const chosen = isFilled(value) ? String(value) : undefined;
   const canClear = !disabled && !isAlwaysRequired(field) && !field.derived && chosen !== undefined;
@@ -39,7 +52,11 @@ export function Segments({ options, ...props }: SegmentsProps) {
       onKeyDown={clearByKey}
     >
       {withStoredValue(options, chosen).map((option) => (
-        <label key={option.value} className={styles.segment} title={canClear && option.value === chosen ? 'Click again to clear' : undefined}>
+        <label
+          key={option.value}
+          className={styles.segment}
+          title={canClear && option.value === chosen ? 'Click again to clear' : undefined}
+        >
           <input
             type="radio"
             name={name}

@@ -5,7 +5,10 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon, inputStatus, styleKey } from '../plain';
 import { describedByValues, ShownSelection, ValuedSelect } from './ValuedSelect';
 
-interface SingleSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'> {
+interface SingleSelectProps<Value, Option extends object> extends Omit<
+  SelectProps<Value, Option>,
+  'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'
+> {
   /** Called with the selected value; without one when the selection is cleared. */
   readonly onChange?: (value?: NonNullable<Value>) => void;
   readonly value: Value;
@@ -28,7 +31,18 @@ interface StaticSelectProps {
 }
 
 /** A closed select with antd's markup. */
-function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClearable, status, attributes, describedBy, onClear, onActivate }: StaticSelectProps) {
+function StaticSelect({
+  id,
+  selectedLabel,
+  placeholder,
+  disabled = false,
+  isClearable,
+  status,
+  attributes,
+  describedBy,
+  onClear,
+  onActivate,
+}: StaticSelectProps) {
   const input = useRef<HTMLInputElement>(null);
   const valueId = useId();
   const isPressed = useRef(false);
@@ -56,8 +70,15 @@ function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClea
       }}
       onClick={() => input.current?.focus()}
     >
-      <div className={`ant-select-content${hasSelection ? ' ant-select-content-has-value' : ''}`} title={typeof selectedLabel === 'string' ? selectedLabel : undefined}>
-        {hasSelection ? <ShownSelection id={valueId}>{selectedLabel}</ShownSelection> : <div className="ant-select-placeholder">{placeholder}</div>}
+      <div
+        className={`ant-select-content${hasSelection ? ' ant-select-content-has-value' : ''}`}
+        title={typeof selectedLabel === 'string' ? selectedLabel : undefined}
+      >
+        {hasSelection ? (
+          <ShownSelection id={valueId}>{selectedLabel}</ShownSelection>
+        ) : (
+          <div className="ant-select-placeholder">{placeholder}</div>
+        )}
         <input
           {...attributes}
           aria-describedby={describedByValues(hasSelection ? [valueId] : [], describedBy)}
@@ -100,8 +121,14 @@ function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClea
 
 const isAriaAttribute = (name: string): boolean => name.startsWith('aria-');
 
-/** A searchable single-value select. It is plain HTML until it receives focus: antd's select accounts for most of the rendering cost of a form of choices. */
-export function SingleSelect<Value extends string | number | null, Option extends object>({ labelRender, ...props }: SingleSelectProps<Value, Option>) {
+/**
+ * A searchable single-value select. It is plain HTML until it receives focus: antd's select accounts for most of the
+ * rendering cost of a form of choices.
+ */
+export function SingleSelect<Value extends string | number | null, Option extends object>({
+  labelRender,
+  ...props
+}: SingleSelectProps<Value, Option>) {
   const startsActive = props.autoFocus === true || props.defaultOpen === true;
   const [activation, setActivation] = useState(startsActive ? { isOpen: props.defaultOpen === true } : undefined);
   if (activation) {

@@ -3,7 +3,13 @@ import { Tag } from '../plain';
 
 const wrappedStyle: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
 /** A tag no wider than its container. */
-export const truncatedTagStyle: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
+export const truncatedTagStyle: CSSProperties = {
+  margin: 0,
+  maxWidth: '100%',
+  flex: 'none',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+};
 
 /** The tags of a line: the table's cell cuts the line, and marks it as cut. */
 const firstTagStyle: CSSProperties = { ...truncatedTagStyle, verticalAlign: 'bottom' };

@@ -35,10 +35,20 @@ interface TypeableDatePickerProps {
 }
 
 /**
- * A date picker with a text input. Text that is not a date becomes the value unchanged, so that it stays visible, is rejected by validation with the
- * field's message, and is never lost. Enter closes the calendar; in a search form it also submits the search.
+ * A date picker with a text input. Text that is not a date becomes the value unchanged, so that it stays visible, is
+ * rejected by validation with the field's message, and is never lost. Enter closes the calendar; in a search form it
+ * also submits the search.
  */
-export function TypeableDatePicker({ attributes, value, onChange, format, showTime = false, parse, toDay, serialise }: TypeableDatePickerProps) {
+export function TypeableDatePicker({
+  attributes,
+  value,
+  onChange,
+  format,
+  showTime = false,
+  parse,
+  toDay,
+  serialise,
+}: TypeableDatePickerProps) {
   const [draft, setDraft] = useState<string>();
   const [open, setOpen] = useState(attributes.defaultOpen ?? false);
   const day = toDay(value);
@@ -67,7 +77,8 @@ export function TypeableDatePicker({ attributes, value, onChange, format, showTi
     if (event.ctrlKey || event.metaKey) return;
     // Otherwise Enter would reopen the calendar and submit a half-filled form.
     event.preventDefault();
-    if (event.target instanceof HTMLInputElement && event.target.closest('form[role=search]')) event.target.form?.requestSubmit();
+    if (event.target instanceof HTMLInputElement && event.target.closest('form[role=search]'))
+      event.target.form?.requestSubmit();
   };
   return (
     <TypedTextContext value={typedText}>

@@ -1,6 +1,17 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, Suspense } from 'react';
-import { fileName, holds, toRecordId, toRecordIds, optionLabel, recordPath, formatValue, type FieldOf, type FileField, type Values } from '../../schema';
+import {
+  fileName,
+  holds,
+  toRecordId,
+  toRecordIds,
+  optionLabel,
+  recordPath,
+  formatValue,
+  type FieldOf,
+  type FileField,
+  type Values,
+} from '../../schema';
 import { useRegistry } from '../screensContext';
 import { includedTitle } from '../includedTitle';
 import { loadable } from '../loadable';
@@ -76,18 +87,28 @@ export function DateCell({ field, value, record }: CellProps<'date'>) {
 const [dayWidth, momentWidth, halfDayWidth] = [100, 144, 26];
 
 /** Column width in pixels: a timestamp needs more room than a date. */
-export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth + (format.endsWith('A') ? halfDayWidth : 0));
+export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number =>
+  format === 'MM-DD-YYYY' ? dayWidth : momentWidth + (format.endsWith('A') ? halfDayWidth : 0);
 
 /** A selected value, as a tag if declared so. */
 export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {
-  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
+  return field.tag ? (
+    <ValueTag field={field} value={value} colors={field.tag} />
+  ) : (
+    <TextCell field={field} value={value} />
+  );
 }
 
 export function FullChoice({ field, value }: CellProps<'choice'>) {
-  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <FullText field={field} value={value} />;
+  return field.tag ? (
+    <ValueTag field={field} value={value} colors={field.tag} />
+  ) : (
+    <FullText field={field} value={value} />
+  );
 }
 
-export const optionLabelsOf = ({ field, value }: CellProps<'choices'>): string[] => toTexts(value).map((item) => optionLabel(field.options, item));
+export const optionLabelsOf = ({ field, value }: CellProps<'choices'>): string[] =>
+  toTexts(value).map((item) => optionLabel(field.options, item));
 
 export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>) {
   const attached = filesOf(value);
@@ -118,7 +139,8 @@ export function FullFiles({ field, value }: Pick<CellProps<FileField['kind']>, '
 export function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
   const id = toRecordId(value);
-  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
+  if (title !== undefined)
+    return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 
@@ -148,7 +170,11 @@ export function FullReferences({ field, value }: CellProps<'references'>) {
     <Flex gap={4} wrap align="center">
       {toRecordIds(value).map((id) => {
         const title = <LinkedTitle resource={field.to} id={id} />;
-        return <Tag key={id} style={truncatedTagStyle}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
+        return (
+          <Tag key={id} style={truncatedTagStyle}>
+            {target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}
+          </Tag>
+        );
       })}
     </Flex>
   );
@@ -159,7 +185,11 @@ export const isTagOrLink = ({ tag, url }: CellProps<'text'>['field']): boolean =
 
 export function TextOrLink({ field, value, title }: CellProps<'text'>) {
   if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
-  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} {...(title !== undefined && { title })} />;
+  return field.url ? (
+    <UrlText value={String(value)} />
+  ) : (
+    <TextCell field={field} value={value} {...(title !== undefined && { title })} />
+  );
 }
 
 export function FullTextOrLink(props: CellProps<'text'>) {

@@ -20,8 +20,15 @@ interface ListedGroup {
 }
 
 /** Converts declared options to those of antd's selects; those whose value is in `locked` are disabled. */
-export function selectOptions(options: Options, locked: Readonly<Record<string, string>> = {}): (ListedOption | ListedGroup)[] {
-  const toListedOption = ({ value, label }: ListedOption): ListedOption => ({ value, label, ...(value in locked && { disabled: true as const }) });
+export function selectOptions(
+  options: Options,
+  locked: Readonly<Record<string, string>> = {},
+): (ListedOption | ListedGroup)[] {
+  const toListedOption = ({ value, label }: ListedOption): ListedOption => ({
+    value,
+    label,
+    ...(value in locked && { disabled: true as const }),
+  });
   return options.flatMap((entry): (ListedOption | ListedGroup)[] =>
     typeof entry === 'object' && 'group' in entry
       ? [{ label: entry.group, title: entry.group, options: flattenOptions([entry]).map(toListedOption) }]
@@ -88,7 +95,11 @@ function FreeTextChoiceInput(props: InputProps<'choice'>) {
 }
 
 export function ChoiceInput(props: InputProps<'choice'>) {
-  return props.field.allowsOther === true ? <FreeTextChoiceInput {...props} /> : <OptionInput {...props} options={props.field.options} />;
+  return props.field.allowsOther === true ? (
+    <FreeTextChoiceInput {...props} />
+  ) : (
+    <OptionInput {...props} options={props.field.options} />
+  );
 }
 
 /** A US state. */

@@ -26,7 +26,10 @@ export function ChoicesInput({ locked = {}, ...props }: ChoicesInputProps) {
   const allowsFreeText = allowsOther === true;
   const selected = toTexts(props.value);
   // Neither the keyboard nor the clear button removes a locked value.
-  const withLocked = (chosen: readonly string[]) => [...selected.filter((value) => value in locked), ...chosen.filter((value) => !(value in locked))];
+  const withLocked = (chosen: readonly string[]) => [
+    ...selected.filter((value) => value in locked),
+    ...chosen.filter((value) => !(value in locked)),
+  ];
   const [typed, setTyped] = useSearchText(props.initialSearch);
   return (
     <MultiSelect
@@ -37,10 +40,14 @@ export function ChoicesInput({ locked = {}, ...props }: ChoicesInputProps) {
       mode={allowsFreeText ? 'tags' : 'multiple'}
       value={selected}
       options={selectOptions(options, locked)}
-      optionRender={({ label, value = '' }) => (value in locked ? <LockedOption label={label} reason={locked[value] ?? ''} /> : label)}
+      optionRender={({ label, value = '' }) =>
+        value in locked ? <LockedOption label={label} reason={locked[value] ?? ''} /> : label
+      }
       onChange={(chosen: string[]) => {
         setTyped('');
-        props.onChange?.([...new Set(withLocked(allowsFreeText ? chosen.map((text) => resolveTypedOption(options, text)) : chosen))]);
+        props.onChange?.([
+          ...new Set(withLocked(allowsFreeText ? chosen.map((text) => resolveTypedOption(options, text)) : chosen)),
+        ]);
       }}
     />
   );

@@ -3,14 +3,24 @@ import { Button, Space } from 'antd';
 import { useCallback } from 'react';
 import { displayDateFormat, wireDateFormat } from '../../schema';
 import { controlAttributesOf } from './controlAttributes';
-import { dateAimOf, parseWireDate, parseWireInstant, parseTypedDate, parseTypedInstant, displayInstantFormat } from './typedDate';
+import {
+  dateAimOf,
+  parseWireDate,
+  parseWireInstant,
+  parseTypedDate,
+  parseTypedInstant,
+  displayInstantFormat,
+} from './typedDate';
 import { TypeableDatePicker } from './TypeableDatePicker';
 import type { InputProps } from './types';
 
 const formatWireDate = (day: Dayjs): string => day.format(wireDateFormat);
 const formatWireInstant = (moment: Dayjs): string => moment.toISOString();
 
-/** Days for which work is often put off. By keyboard they are typed, `tomorrow` and `+7`, so that the Tab key need not pass them. */
+/**
+ * Days for which work is often put off. By keyboard they are typed, `tomorrow` and `+7`, so that the Tab key need not
+ * pass them.
+ */
 const dueDays = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In a week', days: 7 },
@@ -36,7 +46,13 @@ export function DateInput(props: InputProps<'date'>) {
         // On the line of the label, so that a date which comes into a form moves no row.
         <Space size={0} style={{ position: 'absolute', insetInlineEnd: 0, bottom: '100%', marginBottom: 6 }}>
           {dueDays.map(({ label, days }) => (
-            <Button key={label} type="link" size="small" tabIndex={-1} onClick={() => change(formatWireDate(dayjs().add(days, 'day')))}>
+            <Button
+              key={label}
+              type="link"
+              size="small"
+              tabIndex={-1}
+              onClick={() => change(formatWireDate(dayjs().add(days, 'day')))}
+            >
               {label}
             </Button>
           ))}

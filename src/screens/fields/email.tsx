@@ -2,7 +2,10 @@ import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 
-/** A text input with the e-mail keyboard. Not `type="email"`: the browser's own validation would run before the declaration's. */
+/**
+ * A text input with the e-mail keyboard. Not `type="email"`: the browser's own validation would run before the
+ * declaration's.
+ */
 export function EmailInput(props: InputProps<'email'>) {
   return (
     <TextInput

@@ -6,7 +6,15 @@ import type { FieldView, FieldViews } from './types';
 /** How each field kind is displayed. */
 export const fieldViews: FieldViews = {
   ...plainViews,
-  rows: { Cell: RowsCell, FullValue: RowsTable, isTable: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), spansFormRow: true, spansDetailRow: true, rendersEmpty: true },
+  rows: {
+    Cell: RowsCell,
+    FullValue: RowsTable,
+    isTable: true,
+    columnWidth: ({ readOnly }) => (readOnly ? 90 : 260),
+    spansFormRow: true,
+    spansDetailRow: true,
+    rendersEmpty: true,
+  },
 };
 
 /** Default column width of a field in a table, in pixels. */
@@ -28,5 +36,8 @@ export function ownProblemOf(field: Field, value: unknown): string | undefined {
   return 'errors' in read ? read.errors.join('; ') : undefined;
 }
 
-/** The view of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
+/**
+ * The view of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only
+ * cast.
+ */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

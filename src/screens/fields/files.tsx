@@ -13,13 +13,25 @@ type FileKind = FileField['kind'];
 
 const isMultiple = (field: FileField): boolean => traitsOf(field).multiple === true;
 
-const dropZoneStyle: CSSProperties = { position: 'relative', display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
+const dropZoneStyle: CSSProperties = {
+  position: 'relative',
+  display: 'grid',
+  gap: 8,
+  justifyItems: 'start',
+  padding: 12,
+};
 /** A size stays on one line beside a long name. */
 const noWrap = { whiteSpace: 'nowrap' } as const;
 const listStyle: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
 
-/** Adds files to those already present; returns rejection messages for the others. A single-file field replaces its file. */
-function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly present: readonly AttachedFile[]; readonly added: readonly File[] }) {
+/**
+ * Adds files to those already present; returns rejection messages for the others. A single-file field replaces its
+ * file.
+ */
+function addFiles(
+  field: FieldOf<FileKind>,
+  { present, added }: { readonly present: readonly AttachedFile[]; readonly added: readonly File[] },
+) {
   const checked = added.map((file) => ({ file, refusal: findFileProblem(field as FieldOf<'files'>, file) }));
   const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
   const refusals = checked.flatMap(({ refusal }) => refusal ?? []);
@@ -45,9 +57,19 @@ function AttachedFiles({ files, preview, disabled, onRemove }: AttachedFilesProp
           <Space size={8}>
             {preview && <Picture file={file} />}
             <FileLink file={file} />
-            {file.size !== undefined && <Typography.Text type="secondary" style={noWrap}>{formatFileSize(file.size)}</Typography.Text>}
+            {file.size !== undefined && (
+              <Typography.Text type="secondary" style={noWrap}>
+                {formatFileSize(file.size)}
+              </Typography.Text>
+            )}
             <PassesFocusOn>
-              <Button size="small" icon={<DeleteOutlined />} aria-label={`Remove ${fileName(file)}`} disabled={disabled} onClick={() => onRemove(at)} />
+              <Button
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={`Remove ${fileName(file)}`}
+                disabled={disabled}
+                onClick={() => onRemove(at)}
+              />
             </PassesFocusOn>
           </Space>
         </li>
@@ -89,7 +111,13 @@ function FilePicker({ field, attributes, isFilled, disabled, onPick }: FilePicke
         }}
       />
       <Space wrap>
-        <Button {...buttonAttributes} ref={button} icon={<UploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          {...buttonAttributes}
+          ref={button}
+          icon={<UploadOutlined />}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           {isMultiple(field) ? 'Add Files' : isFilled ? 'Replace File' : 'Choose File'}
         </Button>
         <Typography.Text type="secondary">
@@ -122,9 +150,22 @@ export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
     if (!currentTarget.contains(relatedTarget)) onBlur?.();
   };
   return (
-    <div style={{ ...dropZoneStyle, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={reportBlur}>
-      {present.length > 0 && <AttachedFiles files={present} preview={field.preview} disabled={disabled} onRemove={remove} />}
-      <FilePicker field={field} attributes={controlAttributesOf(props)} isFilled={present.length > 0} disabled={disabled} onPick={add} />
+    <div
+      style={{ ...dropZoneStyle, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      onBlur={reportBlur}
+    >
+      {present.length > 0 && (
+        <AttachedFiles files={present} preview={field.preview} disabled={disabled} onRemove={remove} />
+      )}
+      <FilePicker
+        field={field}
+        attributes={controlAttributesOf(props)}
+        isFilled={present.length > 0}
+        disabled={disabled}
+        onPick={add}
+      />
       {refusals.length > 0 && (
         <div role="alert">
           {refusals.map((refusal) => (

@@ -1,16 +1,29 @@
 import type { FormRule } from 'antd';
-import { requiredRuleOf, isBinary, isEmptyValue, isEqual, readValue, findFileProblem, type ReadResult, type Field, type Values } from '../../schema';
+import {
+  requiredRuleOf,
+  isBinary,
+  isEmptyValue,
+  isEqual,
+  readValue,
+  findFileProblem,
+  type ReadResult,
+  type Field,
+  type Values,
+} from '../../schema';
 
 /** Files that are not uploaded yet have no stored attachment: only their name and size are checked. */
 function checkValue(field: Field, value: unknown): ReadResult {
   if (!isBinary(field) || isEmptyValue(field, value)) return readValue(field, value);
-  const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) => (item instanceof File ? (findFileProblem(field, item) ?? []) : []));
+  const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) =>
+    item instanceof File ? (findFileProblem(field, item) ?? []) : [],
+  );
   return refusals.length > 0 ? { errors: refusals } : { value };
 }
 
 /**
- * The validation errors of a value, according to the field's declaration. A filled value equal to `original`, the stored value, is always accepted, even
- * if the current declaration would reject it (such as a removed option), so that it does not block other changes.
+ * The validation errors of a value, according to the field's declaration. A filled value equal to `original`, the
+ * stored value, is always accepted, even if the current declaration would reject it (such as a removed option), so that
+ * it does not block other changes.
  */
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
   const requiredRule = requiredRuleOf(field);
@@ -21,7 +34,8 @@ export function fieldProblems(field: Field, value: unknown, original?: unknown):
 }
 
 /** Whether the form marks the field as required. */
-const isMarkedRequired = (field: Field): boolean => field.required !== undefined && requiredRuleOf(field)?.when === undefined;
+const isMarkedRequired = (field: Field): boolean =>
+  field.required !== undefined && requiredRuleOf(field)?.when === undefined;
 
 export interface RuleOptions {
   /** The stored value. */

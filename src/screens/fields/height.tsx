@@ -23,7 +23,9 @@ function splitHeight(text: string): HeightParts {
   return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
 }
 
-/** Serialises the selected parts: feet alone imply zero inches; inches alone are preserved, for validation to reject. */
+/**
+ * Serialises the selected parts: feet alone imply zero inches; inches alone are preserved, for validation to reject.
+ */
 function serialiseHeight({ feet, inches }: HeightParts): string | null {
   if (feet === undefined && inches === undefined) return null;
   return feet === undefined ? `feet__inch_${inches}` : encodeHeight({ feet, inches: inches ?? 0 });
@@ -32,7 +34,13 @@ function serialiseHeight({ feet, inches }: HeightParts): string | null {
 export function HeightInput(props: InputProps<'height'>) {
   const { field, value, onChange } = props;
   const attributes = controlAttributesOf(props);
-  const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributes;
+  const {
+    id: _id,
+    autoFocus: _autoFocus,
+    'aria-label': _label,
+    'aria-labelledby': _labelledBy,
+    ...shared
+  } = attributes;
   const inchesId = useId();
   const stored = toInputText(value);
   const parts = splitHeight(stored);
@@ -43,7 +51,9 @@ export function HeightInput(props: InputProps<'height'>) {
         {...attributes}
         value={parts.feet ?? null}
         options={feetOptions}
-        onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : serialiseHeight({ ...parts, feet }))}
+        onChange={(feet: number | undefined) =>
+          onChange?.(feet === undefined ? null : serialiseHeight({ ...parts, feet }))
+        }
         placeholder={isReadable ? placeholderOf(props, 'Feet') : stored}
         showSearch
         allowClear

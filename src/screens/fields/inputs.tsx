@@ -10,5 +10,10 @@ interface FieldEditor {
   readonly Input: ComponentType<InputProps<FieldKind>>;
 }
 
-/** The input component of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
-export const inputOf = ({ kind }: Field): FieldEditor => ({ Input: fieldInputs[kind] as unknown as FieldEditor['Input'] });
+/**
+ * The input component of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is
+ * the only cast.
+ */
+export const inputOf = ({ kind }: Field): FieldEditor => ({
+  Input: fieldInputs[kind] as unknown as FieldEditor['Input'],
+});

@@ -58,10 +58,14 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
           <div style={lineStyle}>
             <TextInput
               {...shared}
-              {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
+              {...(at === 0
+                ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) }
+                : { 'aria-label': `${field.label} ${at + 1}` })}
               status={isInvalidLine(code) ? 'error' : isFrameTold ? (shared.status ?? '') : ''}
               aria-invalid={isInvalidLine(code) || (isFrameTold && shared['aria-invalid'])}
-              aria-describedby={isInvalidLine(code) ? `${messageId}${at}` : isFrameTold ? shared['aria-describedby'] : undefined}
+              aria-describedby={
+                isInvalidLine(code) ? `${messageId}${at}` : isFrameTold ? shared['aria-describedby'] : undefined
+              }
               onPaste={(event) => pasteAt(at, event)}
               inputMode="numeric"
               autoComplete="off"

@@ -5,13 +5,28 @@ import type { InputProps } from './types';
 
 type NumberKind = 'integer' | 'decimal' | 'money' | 'percent';
 
-function createNumberInput<K extends NumberKind>(formatOf: (field: FieldOf<K>) => NumberInputFormat, isInteger = false) {
+function createNumberInput<K extends NumberKind>(
+  formatOf: (field: FieldOf<K>) => NumberInputFormat,
+  isInteger = false,
+) {
   return function NumberInput(props: InputProps<K>) {
-    return <NumberTextInput isInteger={isInteger} format={formatOf(props.field)} attributes={controlAttributesOf(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
+    return (
+      <NumberTextInput
+        isInteger={isInteger}
+        format={formatOf(props.field)}
+        attributes={controlAttributesOf(props)}
+        value={props.value}
+        onChange={(value) => props.onChange?.(value)}
+      />
+    );
   };
 }
 
 export const WholeNumberInput = createNumberInput<'integer'>(({ format = {} }) => format, true);
 export const DecimalInput = createNumberInput<'decimal'>(({ format = {} }) => format);
-export const AmountInput = createNumberInput<'money'>(({ currency }) => ({ sign: currencySign(currency), decimals: currencyDigits(currency), grouped: true }));
+export const AmountInput = createNumberInput<'money'>(({ currency }) => ({
+  sign: currencySign(currency),
+  decimals: currencyDigits(currency),
+  grouped: true,
+}));
 export const PercentInput = createNumberInput<'percent'>(({ format = {} }) => ({ ...format, unit: '%' }));

@@ -16,7 +16,10 @@ function caretAfterDigits(masked: string, digits: number): number {
   return masked.length;
 }
 
-/** The caret after the text of an input is replaced by `shown`: behind the same digits as before, without a dropped country code. */
+/**
+ * The caret after the text of an input is replaced by `shown`: behind the same digits as before, without a dropped
+ * country code.
+ */
 function caretAfterEdit({ value, selectionStart }: HTMLInputElement, shown: string): number {
   const [given, kept] = [digitsOf(value).length, digitsOf(shown).length];
   const before = digitsOf(value.slice(0, selectionStart ?? value.length)).length - (given - kept);
@@ -25,12 +28,15 @@ function caretAfterEdit({ value, selectionStart }: HTMLInputElement, shown: stri
 
 const isOnlyMask = (text: string): boolean => /^[\s().-]*$/.test(text);
 
-/** Letters that a slip of the fingers puts between two digits, unless they begin an extension. The mask leaves them out (Cases 5). */
+/**
+ * Letters that a slip of the fingers puts between two digits, unless they begin an extension. The mask leaves them out
+ * (Cases 5).
+ */
 const slipPattern = /(?<=\d)(?!x|ext)\p{L}+(?=\d)/giu;
 
 /**
- * A masked phone input. Its value is the digits of the number or, as long as it is not one, the text as it was typed, which validation refuses: text that was typed at
- * the end is therefore kept without the mask as well.
+ * A masked phone input. Its value is the digits of the number or, as long as it is not one, the text as it was typed,
+ * which validation refuses: text that was typed at the end is therefore kept without the mask as well.
  */
 export function PhoneInput(props: InputProps<'phone'>) {
   const { field, value, onChange, status, 'aria-describedby': describedBy } = props;

@@ -25,7 +25,10 @@ import { BooleanInput, YesNoInput } from './yesNo';
 
 export type InputComponents = { readonly [K in FieldKind]: ComponentType<InputProps<K>> };
 
-/** The input of every field kind except rows, whose cells are fields themselves. Separate from the views, which do not need antd. A missing kind fails to compile. */
+/**
+ * The input of every field kind except rows, whose cells are fields themselves. Separate from the views, which do not
+ * need antd. A missing kind fails to compile.
+ */
 export const plainInputs: Omit<InputComponents, 'rows'> = {
   text: TextFieldInput,
   longText: LongTextInput,

@@ -2,7 +2,24 @@ import { flattenOptions, splitNdcs } from '../../schema';
 import { Suspense } from 'react';
 import { loadable } from '../loadable';
 import { toInputText } from './controlAttributes';
-import { ChoiceCell, DateCell, FilesCell, isTagOrLink, optionLabelsOf, LongTextCell, instantColumnWidth, ReferenceCell, ReferencesCell, RichTextCell, FullRichText, TextOrLink, FullChoice, FullFiles, FullTextOrLink, FullReferences } from './cells';
+import {
+  ChoiceCell,
+  DateCell,
+  FilesCell,
+  isTagOrLink,
+  optionLabelsOf,
+  LongTextCell,
+  instantColumnWidth,
+  ReferenceCell,
+  ReferencesCell,
+  RichTextCell,
+  FullRichText,
+  TextOrLink,
+  FullChoice,
+  FullFiles,
+  FullTextOrLink,
+  FullReferences,
+} from './cells';
 import { FigureCell, TextCell, FullText } from './OneLine';
 import { FullPhone, PhoneCell } from './PhoneNumber';
 import { TagList, toTexts } from './TagList';
@@ -21,16 +38,19 @@ function FullEntries({ field, value }: CellProps<'json'>) {
 
 const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(toInputText(value));
 
-const numberView = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
+const numberView = (columnWidth: number) =>
+  ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
 
 const [characterWidth, inputFrame] = [9, 30];
 const [optionCharacterWidth, cellPadding, tagFrame] = [8, 16, 14];
 
 /** A short text has an input of matching width. */
-const shortInputWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? Math.min(maxLength * characterWidth + inputFrame, 170) : undefined);
+const shortInputWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined =>
+  maxLength <= 20 ? Math.min(maxLength * characterWidth + inputFrame, 170) : undefined;
 
 /** A column of a short text is as wide as its longest value. */
-const shortTextWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number => Math.min(130, maxLength * characterWidth + cellPadding);
+const shortTextWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number =>
+  Math.min(130, maxLength * characterWidth + cellPadding);
 
 /** A column of choices is as wide as the longest option, within limits. */
 const optionWidth = ({ options, tag }: FieldOf<'choice'>): number => {
@@ -38,22 +58,44 @@ const optionWidth = ({ options, tag }: FieldOf<'choice'>): number => {
   return Math.min(150, Math.max(72, longest * optionCharacterWidth + cellPadding + (tag ? tagFrame : 0)));
 };
 
-const untaggedLine = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): LineKind | undefined => (tag ? undefined : 'text');
+const untaggedLine = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): LineKind | undefined =>
+  tag ? undefined : 'text';
 
 /** Wide enough for the 100 characters of a long text's preview on two lines. */
 const previewWidth = 440;
 
 /** The view of every field kind except rows, whose columns are fields themselves. A missing kind fails to compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
-  text: { Cell: TextOrLink, line: (field) => (isTagOrLink(field) ? undefined : 'text'), FullValue: FullTextOrLink, columnWidth: shortTextWidth, inputWidth: shortInputWidth },
+  text: {
+    Cell: TextOrLink,
+    line: (field) => (isTagOrLink(field) ? undefined : 'text'),
+    FullValue: FullTextOrLink,
+    columnWidth: shortTextWidth,
+    inputWidth: shortInputWidth,
+  },
   longText: { Cell: LongTextCell, FullValue: FullText, columnWidth: previewWidth, spansFormRow: true },
-  richText: { Cell: RichTextCell, FullValue: FullRichText, columnWidth: previewWidth, spansFormRow: true, spansDetailRow: true },
+  richText: {
+    Cell: RichTextCell,
+    FullValue: FullRichText,
+    columnWidth: previewWidth,
+    spansFormRow: true,
+    spansDetailRow: true,
+  },
   email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 210 },
   phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 170, showsProblem: true },
-  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 190 : 100), inputWidth: 160 },
+  date: {
+    Cell: DateCell,
+    line: ({ due }) => (due ? undefined : 'figures'),
+    columnWidth: ({ due }) => (due ? 190 : 100),
+    inputWidth: 160,
+  },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
   choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },
-  choices: { Cell: (props) => <TagList items={optionLabelsOf(props)} />, FullValue: (props) => <TagList items={optionLabelsOf(props)} wraps />, columnWidth: 220 },
+  choices: {
+    Cell: (props) => <TagList items={optionLabelsOf(props)} />,
+    FullValue: (props) => <TagList items={optionLabelsOf(props)} wraps />,
+    columnWidth: 220,
+  },
   yesNo: { Cell: TextCell, line: 'text', columnWidth: 76, inputWidth: 160 },
   boolean: { Cell: ChoiceCell, line: untaggedLine, columnWidth: 90 },
   integer: numberView(84),
@@ -63,8 +105,18 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   usState: { Cell: TextCell, line: 'text', columnWidth: 64, inputWidth: 100 },
   height: { Cell: FigureCell, line: 'figures', columnWidth: 80, inputWidth: 170 },
   weight: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 170 },
-  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, showsProblem: true },
-  tags: { Cell: ({ value }) => <TagList items={toTexts(value)} />, FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />, columnWidth: 200 },
+  ndcList: {
+    Cell: (props) => <TagList items={ndcsOf(props)} />,
+    FullValue: (props) => <TagList items={ndcsOf(props)} wraps />,
+    columnWidth: 180,
+    spansFormRow: true,
+    showsProblem: true,
+  },
+  tags: {
+    Cell: ({ value }) => <TagList items={toTexts(value)} />,
+    FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />,
+    columnWidth: 200,
+  },
   file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 170, spansFormRow: true },
   files: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 200, spansFormRow: true },
   reference: { Cell: ReferenceCell, columnWidth: 180 },

@@ -11,7 +11,16 @@ const RichTextEditor = loadable(() => import('./RichTextEditor'));
 export function RichTextInput(props: InputProps<'richText'>) {
   // If the placeholder has the focus, the editor takes it over once loaded.
   const [hasFocus, setHasFocus] = useState(false);
-  const placeholder = <Input.TextArea rows={6} readOnly aria-busy aria-label="The editor is loading" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)} />;
+  const placeholder = (
+    <Input.TextArea
+      rows={6}
+      readOnly
+      aria-busy
+      aria-label="The editor is loading"
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    />
+  );
   return (
     <Suspense fallback={placeholder}>
       <RichTextEditor

@@ -1,5 +1,14 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import { isReference, toRecordId, findFieldLinks, toRows, formatValue, type Field, type FieldKind, type FieldOf } from '../../schema';
+import {
+  isReference,
+  toRecordId,
+  findFieldLinks,
+  toRows,
+  formatValue,
+  type Field,
+  type FieldKind,
+  type FieldOf,
+} from '../../schema';
 import { DataTable, type TableColumn } from '../table';
 import { LinkedName } from './LinkedName';
 import { FigureCell, OneLineContent, TextCell } from './OneLine';
@@ -12,7 +21,8 @@ export type RowValues = Readonly<Record<string, unknown>>;
 /** In pixels. */
 const plainColumnWidth = 150;
 
-const cellOf = ({ kind }: Field) => (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
+const cellOf = ({ kind }: Field) =>
+  (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
 
 interface NumberedRow {
   readonly row: RowValues;
@@ -53,9 +63,18 @@ export function RowSummary({ field: { columns }, row, emptyText = '' }: RowSumma
   const [values = {}] = toRows([row]);
   const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
     const id = isReference(column) ? toRecordId(values[name]) : undefined;
-    return isReference(column) && id !== undefined ? [<LinkedName key={name} to={column.to} id={id} />] : [formatValue(column, values[name]) ?? []].flat();
+    return isReference(column) && id !== undefined
+      ? [<LinkedName key={name} to={column.to} id={id} />]
+      : [formatValue(column, values[name]) ?? []].flat();
   });
-  return parts.length === 0 ? emptyText : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
+  return parts.length === 0
+    ? emptyText
+    : parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 ? ', ' : ''}
+          {part}
+        </Fragment>
+      ));
 }
 
 /** All rows on one line, separated by semicolons, with the titles of linked records. */

@@ -1,6 +1,14 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import type { FocusEvent } from 'react';
-import { applyRules, requiredRuleOf, defaultMaxRows, readValue, rowResourceOf, toRows, type FieldOf } from '../../schema';
+import {
+  applyRules,
+  requiredRuleOf,
+  defaultMaxRows,
+  readValue,
+  rowResourceOf,
+  toRows,
+  type FieldOf,
+} from '../../schema';
 import { Button, Icon } from '../plain';
 import { EditableRow } from './EditableRow';
 import { visuallyHidden } from './HiddenLabel';
@@ -20,7 +28,9 @@ function requiredColumns(field: FieldOf<'rows'>, rows: readonly RowValues[]): st
   const rules = rows.map((row) => applyRules(rowResourceOf(field), { values: row, features: [] }));
   return Object.entries(field.columns).flatMap(([name, column]) => {
     const requiredRule = requiredRuleOf(column);
-    return requiredRule && (requiredRule.when === undefined || rules.some(({ isRequired }) => isRequired(name))) ? name : [];
+    return requiredRule && (requiredRule.when === undefined || rules.some(({ isRequired }) => isRequired(name)))
+      ? name
+      : [];
   });
 }
 
@@ -52,7 +62,16 @@ function RowsHeader({ columns, required }: RowsHeaderProps) {
 }
 
 /** Adds, moves and removes rows, with an input for each column in the cells. */
-export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
+export default function RowsEditor({
+  field,
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled = false,
+  'aria-invalid': invalid,
+  'aria-describedby': described,
+}: InputProps<'rows'>) {
   const rows = toRows(value);
   const { box, rowKeys, add, remove, move, change } = useEditedRows({ field, rows, onChange });
   const problems = invalid === true || invalid === 'true' ? cellProblemsOf(field, value) : {};
@@ -61,7 +80,16 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
     onBlur?.();
   };
   return (
-    <div ref={box} id={id} role="group" tabIndex={-1} aria-label={field.label} aria-describedby={described} className={styles.rows} onBlur={reportBlur}>
+    <div
+      ref={box}
+      id={id}
+      role="group"
+      tabIndex={-1}
+      aria-label={field.label}
+      aria-describedby={described}
+      className={styles.rows}
+      onBlur={reportBlur}
+    >
       {rows.length === 0 ? (
         <p className={styles.none}>No {field.label.toLowerCase()} yet</p>
       ) : (
@@ -85,7 +113,12 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
           </tbody>
         </table>
       )}
-      <Button size="small" icon={<Icon of={PlusOutlined} />} disabled={disabled || rows.length >= (field.maxRows ?? defaultMaxRows)} onClick={add}>
+      <Button
+        size="small"
+        icon={<Icon of={PlusOutlined} />}
+        disabled={disabled || rows.length >= (field.maxRows ?? defaultMaxRows)}
+        onClick={add}
+      >
         Add Row
       </Button>
     </div>

@@ -28,7 +28,10 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
     attribute.keepAttr = allowedAttributes[node.nodeName.toLowerCase()]?.includes(name) ?? false;
     return;
   }
-  attribute.attrValue = attribute.attrValue.split(/\s+/).filter((one) => one.startsWith(markup.classPrefix)).join(' ');
+  attribute.attrValue = attribute.attrValue
+    .split(/\s+/)
+    .filter((one) => one.startsWith(markup.classPrefix))
+    .join(' ');
   attribute.keepAttr = attribute.attrValue !== '';
 });
 
@@ -37,7 +40,14 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'IMG' && !/^data:/i.test(node.getAttribute('src') ?? '')) node.remove();
 });
 
-const purifierOptions = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
+const purifierOptions = {
+  ALLOWED_TAGS: [...markup.tags],
+  ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()],
+  ALLOW_DATA_ATTR: false,
+};
 
-/** Removes everything from rich text that could run scripts, load frames or restyle the page; keeps dropped lines and cells separated. */
+/**
+ * Removes everything from rich text that could run scripts, load frames or restyle the page; keeps dropped lines and
+ * cells separated.
+ */
 export const sanitise = (html: string): string => purifier.sanitize(seenHtml(html), purifierOptions);

@@ -12,12 +12,17 @@ function optionsOf(field: Field): readonly FlatOption[] | undefined {
   return field.kind === 'yesNo' || field.kind === 'boolean' ? closedOptionsOf(field) : undefined;
 }
 
-/** The options of a choice that is short enough for a form to show all of them side by side; undefined for any other field. */
+/**
+ * The options of a choice that is short enough for a form to show all of them side by side; undefined for any other
+ * field.
+ */
 export function segmentOptions(field: Field): readonly FlatOption[] | undefined {
   const options = optionsOf(field);
-  const isShort = options && options.length <= mostOptions && options.map(({ label }) => label).join('').length <= mostCharacters;
+  const isShort =
+    options && options.length <= mostOptions && options.map(({ label }) => label).join('').length <= mostCharacters;
   return isShort && options.every(({ group }) => group === undefined) ? options : undefined;
 }
 
 /** The width in pixels that options side by side need. */
-export const segmentsWidth = (options: readonly FlatOption[]): number => options.reduce((sum, { label }) => sum + label.length * characterWidth + segmentFrame, 0);
+export const segmentsWidth = (options: readonly FlatOption[]): number =>
+  options.reduce((sum, { label }) => sum + label.length * characterWidth + segmentFrame, 0);

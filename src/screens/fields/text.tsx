@@ -13,15 +13,17 @@ interface Suggestion {
 }
 
 /**
- * Suggests titles of another resource's records while typing; typed text is never changed. The field declared as `suggestId` receives the id of the
- * selected record, and null for other text.
+ * Suggests titles of another resource's records while typing; typed text is never changed. The field declared as
+ * `suggestId` receives the id of the selected record, and null for other text.
  */
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {
   const [open, setOpen] = useState(false);
   const form = Form.useFormInstance<Record<string, unknown>>();
   const text = toInputText(props.value);
   const search = useRecordSearch(suggest, { text, enabled: open });
-  const uniqueMatches = search.matches.filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at);
+  const uniqueMatches = search.matches.filter(
+    ({ title }, at, all) => all.findIndex((other) => other.title === title) === at,
+  );
   const { suggestId } = props.field;
   const change = (typed = '', chosen: Suggestion | undefined) => {
     // Set first: the form's change event fires for the text only, and reads all values then.

@@ -10,13 +10,32 @@ export function dateAimOf(field: Field): DateAim {
   return 'due' in field ? 'future' : 'nearest';
 }
 
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const relativeDays = new Map([['yesterday', -1], ['today', 0], ['tomorrow', 1], ['next week', 7]]);
+const relativeDays = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+  ['next week', 7],
+]);
 const units = { '': 'day', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
 /** The place of the name that a word begins, with at least three letters (`sept`, `tues.`). */
-const indexOfName = (names: readonly string[], word: string): number => (word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word)));
+const indexOfName = (names: readonly string[], word: string): number =>
+  word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word));
 
 /** The text of a day, if that day exists: there is no 30th of February, and no 29th in most years. */
 const wireDay = (year: number, month: number, day: number): string | undefined =>
@@ -32,8 +51,15 @@ function choose(candidates: readonly (string | undefined)[], aim: DateAim, today
   return days.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** A day without a year, or with the last two digits of one, in the year that the aim asks for. A leap day may be eight years away. */
-function completeYear({ month, day, year }: { readonly month: number; readonly day: number; readonly year: string }, aim: DateAim, today: Dayjs): string | undefined {
+/**
+ * A day without a year, or with the last two digits of one, in the year that the aim asks for. A leap day may be eight
+ * years away.
+ */
+function completeYear(
+  { month, day, year }: { readonly month: number; readonly day: number; readonly year: string },
+  aim: DateAim,
+  today: Dayjs,
+): string | undefined {
   if (year.length === 4) return wireDay(Number(year), month, day);
   const daysIn = (years: readonly number[]) => years.map((one) => wireDay(one, month, day));
   if (year === '') return choose(daysIn(Array.from({ length: 17 }, (_, at) => today.year() - 8 + at)), aim, today);
@@ -46,13 +72,16 @@ function completeYear({ month, day, year }: { readonly month: number; readonly d
 function figures(text: string) {
   const [, isoYear, isoMonth = '', isoDay = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (isoYear !== undefined) return { month: Number(isoMonth), day: Number(isoDay), year: isoYear };
-  const [, month, day = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text) ?? [];
+  const [, month, day = '', year = ''] =
+    /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text) ?? [];
   return month === undefined ? undefined : { month: Number(month), day: Number(day), year };
 }
 
 /** The parts of a date whose month is a word: `Dec 1`, `December 1st, 2026`, `1 Dec 26`. */
 function named(text: string) {
-  const [, first = '', second = '', year = ''] = /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[. -]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?\.?(?:[, -]+(\d{4}|\d{2}))?$/.exec(text) ?? [];
+  const [, first = '', second = '', year = ''] =
+    /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[. -]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?\.?(?:[, -]+(\d{4}|\d{2}))?$/.exec(text) ??
+    [];
   const [word, day] = /\d/.test(first) ? [second, first] : [first, second];
   const month = indexOfName(monthNames, word) + 1;
   return month === 0 || !/^\d+$/.test(day) ? undefined : { month, day: Number(day), year };
@@ -66,11 +95,14 @@ function relativeDay(text: string, aim: DateAim, today: Dayjs): Dayjs | undefine
   if (sign !== undefined) return today.add(Number(`${sign}${count}`), units[unit as keyof typeof units]);
   const weekday = indexOfName(dayNames, text.replace(/\.$/, ''));
   if (weekday === -1) return undefined;
-  const ahead = (weekday - today.day() + 6) % 7 + 1;
+  const ahead = ((weekday - today.day() + 6) % 7) + 1;
   return today.add(aim === 'past' ? ahead - 7 - (ahead === 7 ? 7 : 0) : ahead, 'day');
 }
 
-/** Parses a date as people type it (decision 52) to the wire format YYYY-MM-DD; undefined if it is not a valid calendar date. */
+/**
+ * Parses a date as people type it (decision 52) to the wire format YYYY-MM-DD; undefined if it is not a valid calendar
+ * date.
+ */
 export function parseTypedDate(typed: string, aim: DateAim = 'nearest', today: Dayjs = dayjs()): string | undefined {
   const text = toPlainCharacters(typed).toLowerCase().replace(/\s+/g, ' ');
   const parts = figures(text) ?? named(text);

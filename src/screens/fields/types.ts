@@ -63,7 +63,10 @@ export interface FieldView<K extends FieldKind> {
   readonly spansDetailRow?: true;
   /** Rendered as a table: it needs no label if it stands alone. */
   readonly isTable?: true;
-  /** Its input shows itself what is wrong with a value, while typing or beside the part that has it: the frame does not repeat it. */
+  /**
+   * Its input shows itself what is wrong with a value, while typing or beside the part that has it: the frame does not
+   * repeat it.
+   */
   readonly showsProblem?: true;
   /** Right-aligned in tables. */
   readonly numeric?: true;

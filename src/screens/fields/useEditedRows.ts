@@ -23,7 +23,8 @@ function useRowKeys(rows: readonly RowValues[]) {
   };
 }
 
-const swapItems = <T,>(items: readonly T[], at: number, to: number): T[] => items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
+const swapItems = <T>(items: readonly T[], at: number, to: number): T[] =>
+  items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
 
 /** Moves the focus to an added row, or to the row that follows a removed one. */
 function useRowFocus(count: number) {
@@ -72,7 +73,9 @@ export function useEditedRows({ field, rows, onChange }: EditedRowsOptions) {
       onChange?.(swapItems(rows, at, to));
     },
     change: (at: number, changed: RowValues) => {
-      const entered = isNew(at) ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed }) : changed;
+      const entered = isNew(at)
+        ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed })
+        : changed;
       onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, entered) : other)));
     },
   };

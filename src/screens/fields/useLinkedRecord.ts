@@ -6,7 +6,11 @@ type Loader = DataLoader<BaseKey, BaseRecord | undefined>;
 
 const loaders = new WeakMap<DataProvider, Map<string, Loader>>();
 
-async function fetchRecords(provider: DataProvider, resource: string, ids: readonly BaseKey[]): Promise<(BaseRecord | undefined)[]> {
+async function fetchRecords(
+  provider: DataProvider,
+  resource: string,
+  ids: readonly BaseKey[],
+): Promise<(BaseRecord | undefined)[]> {
   const { data } = provider.getMany
     ? await provider.getMany({ resource, ids: [...ids] })
     : { data: (await Promise.all(ids.map((id) => provider.getOne({ resource, id })))).map((answer) => answer.data) };
@@ -14,11 +18,16 @@ async function fetchRecords(provider: DataProvider, resource: string, ids: reado
   return ids.map((id) => found.get(String(id)));
 }
 
-/** Batches all records of a resource requested in the same tick into one request, so that table cells do not send one each. TanStack Query caches the results. */
+/**
+ * Batches all records of a resource requested in the same tick into one request, so that table cells do not send one
+ * each. TanStack Query caches the results.
+ */
 function getLoader(provider: DataProvider, resource: string): Loader {
   const providerLoaders = loaders.get(provider) ?? new Map<string, Loader>();
   loaders.set(provider, providerLoaders);
-  const loader = providerLoaders.get(resource) ?? new DataLoader((ids) => fetchRecords(provider, resource, [...new Set(ids)]), { cache: false });
+  const loader =
+    providerLoaders.get(resource) ??
+    new DataLoader((ids) => fetchRecords(provider, resource, [...new Set(ids)]), { cache: false });
   providerLoaders.set(resource, loader);
   return loader;
 }
@@ -29,7 +38,10 @@ interface LinkedRecord {
   readonly retry: () => void;
 }
 
-/** A linked record by its id, discarded or not. Sends no request without an id, or if the role may not list the resource. */
+/**
+ * A linked record by its id, discarded or not. Sends no request without an id, or if the role may not list the
+ * resource.
+ */
 export function useLinkedRecord(resource: string, requestedId: BaseKey | undefined): LinkedRecord {
   const id = useResource(resource).verbs.includes('list') ? requestedId : undefined;
   const provider = useDataProvider()();

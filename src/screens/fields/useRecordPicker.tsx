@@ -44,7 +44,9 @@ export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabl
       onOpenChange: setOpen,
       options: search.matches.map(({ id, title, details }): RecordChoice => ({ value: id, label: title, details })),
       optionRender: renderMatch,
-      labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,
+      labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => (
+        <LinkedTitle resource={to} id={Number(id)} />
+      ),
       notFoundContent: <TypeaheadNotice search={search} />,
       popupRender: renderMatches(search),
       placeholder: placeholderOf({ disabled }, `Search ${target.label.many.toLowerCase()}`),

@@ -30,7 +30,11 @@ export interface RecordSearch extends SearchState {
 }
 
 /** The state of a query: a retry counts as loading. */
-export function queryState({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
+export function queryState({
+  isPending,
+  isError,
+  isFetching,
+}: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
   if (isPending || (isError && isFetching)) return 'loading';
   return isError ? 'failed' : 'ready';
 }
@@ -44,10 +48,14 @@ function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
 }
 
 /**
- * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever order the responses arrive in;
- * discarded records are excluded (decision 26). Of a longer text, as much is searched for as a search may have.
+ * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever
+ * order the responses arrive in; discarded records are excluded (decision 26). Of a longer text, as much is searched
+ * for as a search may have.
  */
-export function useRecordSearch(name: string, { text, enabled }: { readonly text: string; readonly enabled: boolean }): RecordSearch {
+export function useRecordSearch(
+  name: string,
+  { text, enabled }: { readonly text: string; readonly enabled: boolean },
+): RecordSearch {
   const resource = useResource(name);
   const debouncedText = useDebounced(text, searchDelayMs);
   const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
@@ -73,7 +81,11 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
   const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {
-    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), details: recordSubtitle(resource, record) })),
+    matches: [...found.values()].map((record) => ({
+      id: record.id,
+      title: recordTitle(resource, record),
+      details: recordSubtitle(resource, record),
+    })),
     hasFurther: state === 'ready' && queries.some(({ data }) => (data?.total ?? 0) > (data?.data.length ?? 0)),
     state,
     minLength,

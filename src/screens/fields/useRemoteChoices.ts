@@ -26,7 +26,10 @@ export function toRemoteOptions(field: FieldOf<'remoteChoice'>, answer: unknown)
 }
 
 /** The names that the API returns for a field; fetched when the list is opened. */
-export function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonly enabled: boolean }): RemoteChoices {
+export function useRemoteChoices(
+  field: FieldOf<'remoteChoice'>,
+  { enabled }: { readonly enabled: boolean },
+): RemoteChoices {
   const { query } = useCustom({ url: field.path, method: 'get', queryOptions: { enabled }, errorNotification: false });
   return {
     options: toRemoteOptions(field, query.data?.data),

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The search text of a select, with an initial value typed before it was mounted: antd's select would reset it on mount. */
+/**
+ * The search text of a select, with an initial value typed before it was mounted: antd's select would reset it on
+ * mount.
+ */
 export function useSearchText(initialText = ''): readonly [string, (text: string) => void] {
   const [text, setText] = useState(initialText);
   const isMounted = useRef(false);

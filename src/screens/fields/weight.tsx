@@ -21,8 +21,15 @@ export function WeightInput(props: InputProps<'weight'>) {
   const [chosen, setChosen] = useState<WeightUnit>(defaultUnit);
   const unit = storedUnit ?? chosen;
   const unitId = useId();
-  const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = controlAttributesOf(props);
-  const changeTo = (typed: number | string | null, weightUnit: WeightUnit) => onChange?.(typed === null || typed === '' ? null : `${typed}-${weightUnit}`);
+  const {
+    id: _id,
+    autoFocus: _autoFocus,
+    'aria-label': _label,
+    'aria-labelledby': _labelledBy,
+    ...shared
+  } = controlAttributesOf(props);
+  const changeTo = (typed: number | string | null, weightUnit: WeightUnit) =>
+    onChange?.(typed === null || typed === '' ? null : `${typed}-${weightUnit}`);
   return (
     <Space.Compact block>
       <NumberTextInput

@@ -11,5 +11,12 @@ export function YesNoInput(props: InputProps<'yesNo'>) {
 /** True, false or unset: an unanswered question is not a No. */
 export function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
   const chosen = isFilled(value) ? String(value === true || value === 'true') : null;
-  return <OptionInput {...props} value={chosen} options={booleanOptions(props.field.names)} onChange={(next) => onChange?.(next === null ? null : next === 'true')} />;
+  return (
+    <OptionInput
+      {...props}
+      value={chosen}
+      options={booleanOptions(props.field.names)}
+      onChange={(next) => onChange?.(next === null ? null : next === 'true')}
+    />
+  );
 }

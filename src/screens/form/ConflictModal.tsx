@@ -1,6 +1,14 @@
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Button, Modal, Typography } from 'antd';
-import { isEditableRows, isEmptyValue, isLinkField, toRecordIds, formatInstant, type Resource, type Values } from '../../schema';
+import {
+  isEditableRows,
+  isEmptyValue,
+  isLinkField,
+  toRecordIds,
+  formatInstant,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
 import { joinLabels } from '../joinLabels';
 import { Flex } from '../plain';
@@ -31,16 +39,30 @@ function renderSide(side: keyof ConflictSides, { [side]: text, field, values }: 
 }
 
 /** A field that only they have changed has no value of one's own: saving leaves theirs. */
-const renderMine = (row: Difference): ReactNode => (row.changedByMe || row.isContested ? renderSide('mine', row) : <Typography.Text type="secondary">Not changed</Typography.Text>);
+const renderMine = (row: Difference): ReactNode =>
+  row.changedByMe || row.isContested ? (
+    renderSide('mine', row)
+  ) : (
+    <Typography.Text type="secondary">Not changed</Typography.Text>
+  );
 
-const sideColumn = (side: keyof ConflictSides, title: string, render = (row: Difference) => renderSide(side, row)): TableColumn<Difference> => ({ key: side, title, width: 148, render });
+const sideColumn = (
+  side: keyof ConflictSides,
+  title: string,
+  render = (row: Difference) => renderSide(side, row),
+): TableColumn<Difference> => ({ key: side, title, width: 148, render });
 
 const columns: readonly TableColumn<Difference>[] = [
   { key: 'label', title: 'Field', width: 120, render: ({ label }) => label },
   sideColumn('before', 'Before'),
   sideColumn('theirs', 'Theirs'),
   sideColumn('mine', 'Yours', renderMine),
-  { key: 'by', title: 'Changed By', width: 188, render: (row) => <span title={row.address}>{[row.by, formatChangeTime(row)].filter(Boolean).join(', ')}</span> },
+  {
+    key: 'by',
+    title: 'Changed By',
+    width: 188,
+    render: (row) => <span title={row.address}>{[row.by, formatChangeTime(row)].filter(Boolean).join(', ')}</span>,
+  },
 ];
 
 /** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */
@@ -48,8 +70,15 @@ function changeSummary(resource: Resource, conflict: Conflict, changed: readonly
   const people = [...new Set(changed.map(({ by }) => by))];
   const sentences = (people.length > 0 ? people : [conflict.by]).map((by) => {
     const changedByPerson = changed.filter((row) => row.by === by);
-    const last = changedByPerson.map(({ at = '' }) => at).sort().at(-1) ?? conflict.at;
-    const what = changedByPerson.length > 0 ? joinLabels(changedByPerson.map(({ label }) => label)) : `this ${resource.label.one.toLowerCase()}`;
+    const last =
+      changedByPerson
+        .map(({ at = '' }) => at)
+        .sort()
+        .at(-1) ?? conflict.at;
+    const what =
+      changedByPerson.length > 0
+        ? joinLabels(changedByPerson.map(({ label }) => label))
+        : `this ${resource.label.one.toLowerCase()}`;
     return `${by ?? 'Somebody else'} changed ${what}${last ? ` on ${formatChangeTime({ by, at: last })}` : ''}`;
   });
   return `${sentences.join('; ')}, while you were editing.`;
@@ -58,8 +87,13 @@ function changeSummary(resource: Resource, conflict: Conflict, changed: readonly
 /** Explains what each choice does to the typed values. */
 function choiceExplanation(rows: readonly Difference[]): string {
   const lost = rows.filter(({ isContested, changedByMe }) => isContested && changedByMe).map(({ label }) => label);
-  const others = rows.filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before).map(({ label }) => label);
-  const takeTheirsText = lost.length === 0 ? 'Take Theirs fills the form with their record.' : `Take Theirs drops what you typed into ${joinLabels(lost)}.`;
+  const others = rows
+    .filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before)
+    .map(({ label }) => label);
+  const takeTheirsText =
+    lost.length === 0
+      ? 'Take Theirs fills the form with their record.'
+      : `Take Theirs drops what you typed into ${joinLabels(lost)}.`;
   const unchangedText = others.length === 0 ? '' : ` What you typed into ${joinLabels(others)} stays in the form.`;
   return `${takeTheirsText}${unchangedText} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
 }
@@ -89,8 +123,9 @@ function ConflictActions({ showsAll, onToggleAll, editing, textId, look }: Confl
 }
 
 /**
- * Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). The button that decides nothing is the primary one and
- * has the focus, described by the text: screen readers read nothing else of a dialog that opens.
+ * Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). The button
+ * that decides nothing is the primary one and has the focus, described by the text: screen readers read nothing else of
+ * a dialog that opens.
  */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [showsAll, setShowsAll] = useState(false);
@@ -111,17 +146,38 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
       title={`This ${resource.label.one.toLowerCase()} was changed meanwhile`}
       width={800}
       styles={{ body: { maxHeight: '60vh', overflowY: 'auto' } }}
-      footer={<ConflictActions showsAll={showsAll} onToggleAll={() => setShowsAll((last) => !last)} editing={editing} textId={textId} look={look} />}
+      footer={
+        <ConflictActions
+          showsAll={showsAll}
+          onToggleAll={() => setShowsAll((last) => !last)}
+          editing={editing}
+          textId={textId}
+          look={look}
+        />
+      }
       afterOpenChange={focusLook}
       onCancel={editing.closeConflict}
     >
       {conflict && (
         <Flex vertical gap="middle">
           <Flex vertical gap="middle" id={textId}>
-            <Typography.Text>{changeSummary(resource, conflict, relevant.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
+            <Typography.Text>
+              {changeSummary(
+                resource,
+                conflict,
+                relevant.filter(({ changedByThem }) => changedByThem),
+              )}
+            </Typography.Text>
             <Typography.Text type="secondary">{choiceExplanation(rows)}</Typography.Text>
           </Flex>
-          <DataTable label="Changes" columns={columns} rows={showsAll ? rows : relevant} rowKey={nameOf} placeholders={0} empty={null} />
+          <DataTable
+            label="Changes"
+            columns={columns}
+            rows={showsAll ? rows : relevant}
+            rowKey={nameOf}
+            placeholders={0}
+            empty={null}
+          />
         </Flex>
       )}
     </Modal>

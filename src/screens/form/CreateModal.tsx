@@ -20,18 +20,38 @@ interface CreateModalProps extends ModalControl {
 }
 
 function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, ...modal }: CreateModalProps) {
-  const { form, submit, upload, openExisting, question } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
+  const { form, submit, upload, openExisting, question } = useCreation({
+    resource,
+    draft,
+    preset,
+    onCreated,
+    onExisting,
+    onDone: modal.onClose,
+  });
   return (
-    <FormModal {...modal} title={[creationTitle(resource), subject].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
-      <RecordFormView form={form} submit={submit} upload={upload} disableWhileSaving onExisting={(record) => void openExisting(record)} />
+    <FormModal
+      {...modal}
+      title={[creationTitle(resource), subject].filter(Boolean).join(' — ')}
+      place={resource.form?.create}
+      button="Create"
+      form={form}
+      saving={submit.saving}
+    >
+      <RecordFormView
+        form={form}
+        submit={submit}
+        upload={upload}
+        disableWhileSaving
+        onExisting={(record) => void openExisting(record)}
+      />
       {question}
     </FormModal>
   );
 }
 
 /**
- * Creates a record in a modal, which closes on success and keeps the typed values when the server rejects them. It opens once the form's hand-written
- * parts have loaded, so that the focus starts at its first input.
+ * Creates a record in a modal, which closes on success and keeps the typed values when the server rejects them. It
+ * opens once the form's hand-written parts have loaded, so that the focus starts at its first input.
  */
 export const CreateModal = (props: CreateModalProps) => (
   <Suspense>

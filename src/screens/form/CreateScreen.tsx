@@ -1,7 +1,17 @@
 import { useMemo } from 'react';
 import { Button, Card } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { findPrefilledReference, createPathWithReference, isLinkField, valuesLinkingTo, subListPath, recordPath, findIgnoredReferences, type PrefilledReference, type Resource } from '../../schema';
+import {
+  findPrefilledReference,
+  createPathWithReference,
+  isLinkField,
+  valuesLinkingTo,
+  subListPath,
+  recordPath,
+  findIgnoredReferences,
+  type PrefilledReference,
+  type Resource,
+} from '../../schema';
 import { AddressNotice } from '../AddressNotice';
 import { Flex } from '../plain';
 import { useRegistry, useResource } from '../screensContext';
@@ -40,27 +50,45 @@ function useReturnPath({ resource, createdFor }: Omit<CreatePageProps, 'unread'>
 function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   const navigate = useNavigate();
   const { back, above } = useReturnPath({ resource, createdFor });
-  const preset = useMemo(() => createdFor && valuesLinkingTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
+  const preset = useMemo(
+    () => createdFor && valuesLinkingTo(resource, createdFor.by, createdFor.id),
+    [resource, createdFor],
+  );
   const { form, submit, upload, openExisting, question } = useCreation({
     resource,
     draft: { owner: resource.name, form: { page: draftPage, ...createdFor } },
     preset,
     // Replaces the form in the history, so that Back does not lead to creating the same record again.
-    onCreated: ({ record }) => void navigate(resource.record && !above ? recordPath(resource, String(record.id)) : back, { replace: true }),
+    onCreated: ({ record }) =>
+      void navigate(resource.record && !above ? recordPath(resource, String(record.id)) : back, { replace: true }),
   });
   const title = creationTitle(resource);
   usePageTitle(title);
   return (
     <Flex vertical gap="middle">
       {above && createdFor ? (
-        <RecordBreadcrumb resource={above} title={<Link to={back}><LinkedName to={above.name} id={createdFor.id} /></Link>} below={title} />
+        <RecordBreadcrumb
+          resource={above}
+          title={
+            <Link to={back}>
+              <LinkedName to={above.name} id={createdFor.id} />
+            </Link>
+          }
+          below={title}
+        />
       ) : (
         <RecordBreadcrumb resource={resource} title={title} />
       )}
       <PageHeading>{title}</PageHeading>
       <AddressNotice parts={unread} shown="The new record starts without it." />
       <Card styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView form={form} submit={submit} upload={upload} disableWhileSaving onExisting={(record) => void openExisting(record)} />
+        <RecordFormView
+          form={form}
+          submit={submit}
+          upload={upload}
+          disableWhileSaving
+          onExisting={(record) => void openExisting(record)}
+        />
         <StickyBar justify="end" gap="middle">
           <Button disabled={submit.saving} onClick={() => void navigate(back)}>
             Cancel
@@ -75,11 +103,24 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   );
 }
 
-/** The page that creates a record, if its declaration specifies a page (Records 2); it then navigates to the record, or back to the list that it was opened from. */
+/**
+ * The page that creates a record, if its declaration specifies a page (Records 2); it then navigates to the record, or
+ * back to the list that it was opened from.
+ */
 export function CreateScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   const [parameters] = useSearchParams();
   const createdFor = useMemo(() => findPrefilledReference(resource, parameters), [resource, parameters]);
-  if (!resource.verbs.includes('create')) return <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />;
-  return <CreatePage key={createPathWithReference(resource, createdFor)} resource={resource} createdFor={createdFor} unread={findIgnoredReferences(resource, { parameters, createdFor })} />;
+  if (!resource.verbs.includes('create'))
+    return (
+      <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />
+    );
+  return (
+    <CreatePage
+      key={createPathWithReference(resource, createdFor)}
+      resource={resource}
+      createdFor={createdFor}
+      unread={findIgnoredReferences(resource, { parameters, createdFor })}
+    />
+  );
 }

@@ -23,9 +23,18 @@ interface EditModalProps extends ModalControl {
 }
 
 /** Says that none of the fields of a form applies to its record. */
-function EmptyNotice({ form: { resource, base, shown: values }, message }: { readonly form: RecordForm; readonly message: string }) {
+function EmptyNotice({
+  form: { resource, base, shown: values },
+  message,
+}: {
+  readonly form: RecordForm;
+  readonly message: string;
+}) {
   const features = useFeatures();
-  const isEmpty = base !== undefined && shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record }).length === 0;
+  const isEmpty =
+    base !== undefined &&
+    shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record })
+      .length === 0;
   return isEmpty && <Alert type="info" showIcon title={message} />;
 }
 
@@ -46,10 +55,26 @@ export function EditModal({ resource, id, draft, isMovable = false, emptyMessage
   const place = resource.form?.edit;
   return (
     <>
-      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} isMovable={isMovable} button="Save" form={form} saving={editing.submit.saving}>
-        {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
+      <FormModal
+        {...modal}
+        title={place?.title ?? `Edit ${resource.label.one}`}
+        place={place}
+        isMovable={isMovable}
+        button="Save"
+        form={form}
+        saving={editing.submit.saving}
+      >
+        {record.problem && (
+          <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
+        )}
         {emptyMessage !== undefined && <EmptyNotice form={form} message={emptyMessage} />}
-        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} disableWhileSaving />
+        <RecordFormView
+          form={form}
+          submit={editing.submit}
+          upload={editing.upload}
+          hidden={record.problem !== undefined}
+          disableWhileSaving
+        />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
       {editing.question}

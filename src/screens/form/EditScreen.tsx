@@ -89,7 +89,12 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
       <EditHeading resource={resource} record={base?.record} loaded={record.loaded?.record} />
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsErrors={resource.form?.edit?.joinsErrors} />
+        <RecordFormView
+          form={form}
+          submit={editing.submit}
+          upload={editing.upload}
+          joinsErrors={resource.form?.edit?.joinsErrors}
+        />
         <SaveBar form={form} saving={editing.submit.saving} onCancel={goBack} />
       </Card>
       <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />
@@ -101,6 +106,13 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
 /** The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). */
 export function EditScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  if (!resource.verbs.includes('update')) return <RefusedScreen resource={resource} message={`Your role may not change ${resource.label.many.toLowerCase()}`} />;
-  return <RouteRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</RouteRecord>;
+  if (!resource.verbs.includes('update'))
+    return (
+      <RefusedScreen resource={resource} message={`Your role may not change ${resource.label.many.toLowerCase()}`} />
+    );
+  return (
+    <RouteRecord resource={resource}>
+      {(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}
+    </RouteRecord>
+  );
 }

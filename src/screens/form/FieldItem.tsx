@@ -43,7 +43,10 @@ interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
   readonly advice: string | undefined;
 }
 
-/** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
+/**
+ * An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders
+ * this, and none of antd's wrappers.
+ */
 function FramedInput({ serverError, advice, ...input }: FramedInputProps) {
   const { id, field, value } = input;
   const ownProblem = ownProblemOf(field, value);
@@ -73,8 +76,8 @@ function FramedInput({ serverError, advice, ...input }: FramedInputProps) {
 const noSubscription = () => () => undefined;
 
 /**
- * Renders a field again if its form value changed between its render and its mount, which antd does not notice: the later fields of a form are rendered
- * incrementally, and a record may load in the meantime.
+ * Renders a field again if its form value changed between its render and its mount, which antd does not notice: the
+ * later fields of a form are rendered incrementally, and a record may load in the meantime.
  */
 function useValueChangedBeforeMount(name: string): void {
   const form = Form.useFormInstance<Record<string, unknown>>();
@@ -82,20 +85,33 @@ function useValueChangedBeforeMount(name: string): void {
 }
 
 /** The validation rules of an input; none while it is disabled. */
-const itemRulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
-  disabled ? [] : rulesFor(field, { original: original?.[name], crossFieldProblem: (values) => findDateProblem(resource, name, { values, original }) });
+const itemRulesOf = ({
+  resource,
+  name,
+  field,
+  disabled,
+  original,
+}: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
+  disabled
+    ? []
+    : rulesFor(field, {
+        original: original?.[name],
+        crossFieldProblem: (values) => findDateProblem(resource, name, { values, original }),
+      });
 
 const omitRequired = ({ required: _required, ...field }: Field): object => field;
 
 /** A disabled field is not required, and neither are the columns of its rows. */
 function withoutRequiredRules(field: Field): Field {
-  const columns = field.kind === 'rows' && { columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, omitRequired(column)])) };
+  const columns = field.kind === 'rows' && {
+    columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, omitRequired(column)])),
+  };
   return { ...omitRequired(field), ...columns } as Field;
 }
 
 /**
- * One field of a form: its label, its input with the kind's rules, and its hint; read-only fields display their value. Memoized, since typing must not
- * render the form's fifty other fields.
+ * One field of a form: its label, its input with the kind's rules, and its hint; read-only fields display their value.
+ * Memoized, since typing must not render the form's fifty other fields.
  */
 export const FieldItem = memo(function FieldItem({
   resource,
@@ -132,7 +148,14 @@ export const FieldItem = memo(function FieldItem({
             validateTrigger="onBlur"
             {...(serverError !== undefined && { validateStatus: 'error' as const, help: serverError })}
           >
-            <FramedInput of={resource} field={displayedField} name={name} serverError={serverError} advice={advice} {...(disabled && { disabled })} />
+            <FramedInput
+              of={resource}
+              field={displayedField}
+              name={name}
+              serverError={serverError}
+              advice={advice}
+              {...(disabled && { disabled })}
+            />
           </Form.Item>
         ) : (
           <ItemFrame label={fieldViews[field.kind].isTable ? null : label}>

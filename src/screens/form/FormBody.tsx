@@ -1,6 +1,15 @@
 import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
-import { isEqualFieldValue, isWrittenOn, tabsOf, withComputedValues, type Field, type Resource, type Section, type Values } from '../../schema';
+import {
+  isEqualFieldValue,
+  isWrittenOn,
+  tabsOf,
+  withComputedValues,
+  type Field,
+  type Resource,
+  type Section,
+  type Values,
+} from '../../schema';
 import type { SectionForm } from '../extensions';
 import { useFeatures, useRegistry } from '../screensContext';
 import { ErrorBoundary } from '../ErrorBoundary';
@@ -51,9 +60,25 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
 
 const columnClasses = { 1: styles.one, 2: styles.two, 3: styles.three } as const;
 
-/** The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so that the others keep theirs. */
-function FieldGrid({ resource, fields, layout, locked, existing, values, original, refusal, advice }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
-  const labelOf = sectionLabels(resource, fields.map(([name]) => name));
+/**
+ * The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so
+ * that the others keep theirs.
+ */
+function FieldGrid({
+  resource,
+  fields,
+  layout,
+  locked,
+  existing,
+  values,
+  original,
+  refusal,
+  advice,
+}: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
+  const labelOf = sectionLabels(
+    resource,
+    fields.map(([name]) => name),
+  );
   const registry = useRegistry();
   const places = useMemo(() => placeFields(resource, layout, registry), [resource, layout, registry]);
   const shownFields = new Map(fields);
@@ -68,7 +93,9 @@ function FieldGrid({ resource, fields, layout, locked, existing, values, origina
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
       displayedValues={isInputField(resource, name) ? undefined : values}
       original={original}
-      serverErrors={refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
+      serverErrors={
+        refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined
+      }
       advice={advice?.[name]}
     />
   );
@@ -76,7 +103,15 @@ function FieldGrid({ resource, fields, layout, locked, existing, values, origina
     <div className={`${styles.grid} ${columnClasses[resource.form?.columnCount ?? 1]}`}>
       {layout.map(([name]) => {
         const field = shownFields.get(name);
-        return field ? renderItem(name, field) : <div key={name} className={styles.place} style={{ '--narrow': places.get(name)?.narrow, '--wide': places.get(name)?.wide } as CSSProperties} />;
+        return field ? (
+          renderItem(name, field)
+        ) : (
+          <div
+            key={name}
+            className={styles.place}
+            style={{ '--narrow': places.get(name)?.narrow, '--wide': places.get(name)?.wide } as CSSProperties}
+          />
+        );
       })}
     </div>
   );
@@ -87,7 +122,17 @@ const isOnlyInTab = (sections: readonly Section[], { tab, title }: Pick<Section,
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
 /** The declared sections of a form, with the fields that apply to its values. Must be inside an antd form. */
-export function FormBody({ resource, values, existing, original, refusal, advice, step, rendersAllFields = false, form }: FormBodyProps) {
+export function FormBody({
+  resource,
+  values,
+  existing,
+  original,
+  refusal,
+  advice,
+  step,
+  rendersAllFields = false,
+  form,
+}: FormBodyProps) {
   const attached = useResourceExtensions(resource);
   const features = useFeatures();
   const { token } = theme.useToken();
@@ -97,15 +142,21 @@ export function FormBody({ resource, values, existing, original, refusal, advice
   const sections = limitFields(count, allSections);
   const displayedValues = useMemo(() => withComputedValues(resource, values), [resource, values]);
   // A lone section's title would repeat the form's, and a step's section that of the step.
-  const isTitled = (section: ShownSection) => declared.length > 1 && section.title !== step && !isOnlyInTab(declared, section);
-  const refusedNames = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isEqualFieldValue(resource.fields[name], refusal?.sent[name], values[name]));
+  const isTitled = (section: ShownSection) =>
+    declared.length > 1 && section.title !== step && !isOnlyInTab(declared, section);
+  const refusedNames = Object.keys(refusal?.atFields ?? {}).filter(
+    (name) => resource.fields[name] && isEqualFieldValue(resource.fields[name], refusal?.sent[name], values[name]),
+  );
   const renderSection = (section: ShownSection) => {
     const { title, tab = '', part, fields, layout, locked } = section;
     const AttachedSection = part === undefined ? undefined : attached?.sections[part];
     return (
       <section key={`${tab} ${title}`} aria-label={title}>
         {isTitled(section) && !AttachedSection && (
-          <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
+          <Typography.Title
+            level={step === undefined ? 2 : 3}
+            style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}
+          >
             {title}
           </Typography.Title>
         )}
@@ -114,7 +165,17 @@ export function FormBody({ resource, values, existing, original, refusal, advice
             <AttachedSection resource={resource} title={title} fields={fields} values={values} form={form} />
           </ErrorBoundary>
         ) : (
-          <FieldGrid resource={resource} fields={fields} layout={layout} locked={locked} existing={existing} values={displayedValues} original={original} refusal={refusal} advice={advice} />
+          <FieldGrid
+            resource={resource}
+            fields={fields}
+            layout={layout}
+            locked={locked}
+            existing={existing}
+            values={displayedValues}
+            original={original}
+            refusal={refusal}
+            advice={advice}
+          />
         )}
       </section>
     );
@@ -123,7 +184,12 @@ export function FormBody({ resource, values, existing, original, refusal, advice
     <Flex vertical gap="small" className={styles.form} aria-busy={count !== Infinity}>
       {sections.filter(({ tab }) => tab === undefined).map(renderSection)}
       {tabsOf(allSections).length > 0 && (
-        <TabbedSections tabs={tabsOf(allSections)} sections={sections.filter(({ tab }) => tab !== undefined)} control={form.tabs} refusedNames={refusedNames}>
+        <TabbedSections
+          tabs={tabsOf(allSections)}
+          sections={sections.filter(({ tab }) => tab !== undefined)}
+          control={form.tabs}
+          refusedNames={refusedNames}
+        >
           {renderSection}
         </TabbedSections>
       )}

@@ -28,7 +28,13 @@ const ContentContext = createContext<ReactNode>(null);
 const Content = () => use(ContentContext);
 
 /* antd's form renders all of its items whenever it is rendered itself; memoized to prevent that. */
-const MemoizedForm = memo(function MemoizedForm({ form, id, initial, heard, ...state }: FormOptions & { readonly heard: FormHandlers }) {
+const MemoizedForm = memo(function MemoizedForm({
+  form,
+  id,
+  initial,
+  heard,
+  ...state
+}: FormOptions & { readonly heard: FormHandlers }) {
   return (
     <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" {...state} {...heard}>
       <Content />
@@ -36,10 +42,14 @@ const MemoizedForm = memo(function MemoizedForm({ form, id, initial, heard, ...s
   );
 });
 
-/** antd's form in a column. Its content is rendered along with the parent; the form itself and its items only when their own props change. */
+/**
+ * antd's form in a column. Its content is rendered along with the parent; the form itself and its items only when their
+ * own props change.
+ */
 export function FormFrame({ form, id, initial, hidden, disabled, children, ...handlers }: FormFrameProps) {
   const latest = useRef<FormHandlers>(handlers);
-  // Runs after every render, since the handlers are new functions each time. Not useEffectEvent: antd calls them outside of effects.
+  // Runs after every render, since the handlers are new functions each time. Not useEffectEvent: antd calls them
+  // outside of effects.
   useLayoutEffect(() => {
     latest.current = handlers;
   });

@@ -35,8 +35,22 @@ const tallTop = 24;
 /** antd's default position, but higher in low windows: the buttons stay visible, also when the page is zoomed. */
 const defaultTop = 'clamp(8px, 100vh - 620px, 100px)';
 
-/** The modal around a form. Its button submits the form; every other way out asks before typed values are discarded. The focus starts at the first input once it has loaded. */
-export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
+/**
+ * The modal around a form. Its button submits the form; every other way out asks before typed values are discarded. The
+ * focus starts at the first input once it has loaded.
+ */
+export function FormModal({
+  title,
+  place,
+  button,
+  form,
+  saving,
+  isMovable = false,
+  children,
+  open,
+  onClose,
+  onGone,
+}: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
   const draggableProps = isMovable && {
     title: <div {...dragHandle}>{title}</div>,
@@ -58,7 +72,14 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       width={place?.width ?? defaultWidth}
       style={{ top: place?.tall ? tallTop : defaultTop }}
       okText={place?.button ?? button}
-      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${modalChromeHeight}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      styles={{
+        body: {
+          maxHeight: place?.tall ? `calc(100vh - ${modalChromeHeight}px)` : '60vh',
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          paddingInline: 4,
+        },
+      }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}

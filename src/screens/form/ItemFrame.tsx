@@ -20,8 +20,19 @@ interface ItemFrameProps {
 
 export const helpIdOf = (id: string | undefined): string | undefined => id && `${id}_help`;
 
-/** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
-export function ItemFrame({ id, label, required = false, hint, problems = [], status = 'error', children }: ItemFrameProps) {
+/**
+ * The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of
+ * them.
+ */
+export function ItemFrame({
+  id,
+  label,
+  required = false,
+  hint,
+  problems = [],
+  status = 'error',
+  children,
+}: ItemFrameProps) {
   const hasProblems = problems.length > 0;
   const statusClasses = hasProblems ? ` ant-form-item-with-help ant-form-item-has-${status}` : '';
   return (
@@ -41,7 +52,11 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], st
           {(hasProblems || hint !== undefined) && (
             <div className="ant-form-item-additional">
               {hasProblems && (
-                <div id={helpIdOf(id)} role={status === 'warning' ? 'alert' : undefined} className={`ant-form-item-explain ${antdVariableClasses}`}>
+                <div
+                  id={helpIdOf(id)}
+                  role={status === 'warning' ? 'alert' : undefined}
+                  className={`ant-form-item-explain ${antdVariableClasses}`}
+                >
                   {problems.map((problem) => (
                     <div key={problem} className={`ant-form-item-explain-${status}`}>
                       {problem}
@@ -62,7 +77,9 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], st
   );
 }
 
-/** The validation errors of the surrounding form item. While it is validating, the last errors stay to avoid flicker. */
+/**
+ * The validation errors of the surrounding form item. While it is validating, the last errors stay to avoid flicker.
+ */
 export function useItemProblems(): readonly string[] {
   const { status, errors } = Form.Item.useStatus();
   const isValidating = status === 'validating';

@@ -35,7 +35,10 @@ function withInitialValues(resource: Resource, loaded: LoadedRecord): LoadedReco
   return storedRecord(loaded) ? loaded : { ...loaded, record: { ...loaded.record, ...initialRecord(resource) } };
 }
 
-/** Edits a keyed child of a record. Saving replaces it entirely, so fields that the form does not show are sent back unchanged. */
+/**
+ * Edits a keyed child of a record. Saving replaces it entirely, so fields that the form does not show are sent back
+ * unchanged.
+ */
 export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal }: KeyedChildModalProps) {
   const record = useRecord(resource, { id: childKey, meta: { parent: id } });
   const loaded = useMemo(() => record.loaded && withInitialValues(resource, record.loaded), [resource, record.loaded]);
@@ -43,7 +46,10 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
   const { create, upload } = useCreateRecord(resource);
   const note = useNote();
   const keyValues = useMemo<Record<string, unknown>>(
-    () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: childKey } : {}),
+    () =>
+      resource.relations.keyed
+        ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: childKey }
+        : {},
     [resource, id, childKey],
   );
   const update = async ({ values, base, newerRecord }: Update) => {
@@ -67,18 +73,26 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
   });
   return (
     <>
-    <FormModal
-      {...modal}
-      title={`${keyLabel(resource, childKey)} ${resource.label.one} — ${title}`}
-      place={resource.form?.edit}
-      button="Save"
-      form={form}
-      saving={editing.submit.saving}
-    >
-      {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-      <RecordFormView form={form} submit={editing.submit} upload={upload} hidden={record.problem !== undefined} disableWhileSaving />
-    </FormModal>
-    <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+      <FormModal
+        {...modal}
+        title={`${keyLabel(resource, childKey)} ${resource.label.one} — ${title}`}
+        place={resource.form?.edit}
+        button="Save"
+        form={form}
+        saving={editing.submit.saving}
+      >
+        {record.problem && (
+          <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
+        )}
+        <RecordFormView
+          form={form}
+          submit={editing.submit}
+          upload={upload}
+          hidden={record.problem !== undefined}
+          disableWhileSaving
+        />
+      </FormModal>
+      <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
     </>
   );
 }

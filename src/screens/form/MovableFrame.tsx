@@ -21,7 +21,13 @@ export function MovableFrame({ children }: { readonly children: ReactNode }) {
     });
   };
   return (
-    <Draggable nodeRef={frame} handle="[data-drag-handle]" bounds={bounds} onStart={measure} enableUserSelectHack={false}>
+    <Draggable
+      nodeRef={frame}
+      handle="[data-drag-handle]"
+      bounds={bounds}
+      onStart={measure}
+      enableUserSelectHack={false}
+    >
       <div ref={frame}>{children}</div>
     </Draggable>
   );

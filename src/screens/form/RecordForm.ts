@@ -38,7 +38,10 @@ export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restor
   /** Idempotency key of a new record: from opening the form until it is saved, and stored with its draft. */
   readonly callKey: IdempotencyKey;
   readonly confirmLeave: () => Promise<boolean>;
-  /** A save has begun; it resolves to whether it succeeded. Leaving the page waits for it before it asks about unsaved changes. */
+  /**
+   * A save has begun; it resolves to whether it succeeded. Leaving the page waits for it before it asks about unsaved
+   * changes.
+   */
   readonly trackSave: (save: Promise<boolean>) => void;
   /** Everything is saved: stops guarding against leaving, and removes the draft. */
   readonly release: () => void;

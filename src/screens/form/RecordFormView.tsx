@@ -38,7 +38,15 @@ interface RecordFormViewProps {
   readonly onExisting?: (record: Values) => void;
 }
 
-function RefusalAlert({ refusal, saving, onRetry }: { readonly refusal: Refusal; readonly saving: boolean; readonly onRetry: () => void }) {
+function RefusalAlert({
+  refusal,
+  saving,
+  onRetry,
+}: {
+  readonly refusal: Refusal;
+  readonly saving: boolean;
+  readonly onRetry: () => void;
+}) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
   if (refusal.message === undefined && details.length === 0) return null;
   const retry = refusal.mayPass && (
@@ -46,14 +54,24 @@ function RefusalAlert({ refusal, saving, onRetry }: { readonly refusal: Refusal;
       Retry
     </Button>
   );
-  return <Alert type="error" showIcon title={refusal.message ?? defaultRefusalMessage} description={details.length > 0 && <ul>{details}</ul>} action={retry} />;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={refusal.message ?? defaultRefusalMessage}
+      description={details.length > 0 && <ul>{details}</ul>}
+      action={retry}
+    />
+  );
 }
 
 /** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
 function RestoredAlert({ form: { id, resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
   if (!restored) return null;
   const fieldsToRefill = fieldsWithoutDraft(resource, values);
-  const lost = restored.lost.filter((name) => !fieldsToRefill.includes(name)).map((name) => resource.fields[name]?.label ?? name);
+  const lost = restored.lost
+    .filter((name) => !fieldsToRefill.includes(name))
+    .map((name) => resource.fields[name]?.label ?? name);
   const discardThem = () => {
     discardRestored();
     // The button disappears with the alert.
@@ -64,11 +82,30 @@ function RestoredAlert({ form: { id, resource, restored, values, discardRestored
       Discard Them
     </Button>
   );
-  return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${joinLabels(lost)}`} action={discard} />;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="Your unsaved changes were restored"
+      description={lost.length > 0 && `Not kept, and to be given again: ${joinLabels(lost)}`}
+      action={discard}
+    />
+  );
 }
 
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
-export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, joinsErrors = false, onExisting }: RecordFormViewProps) {
+export function RecordFormView({
+  form: recordForm,
+  submit,
+  upload,
+  disableWhileSaving = false,
+  hidden = false,
+  step,
+  rendersAllFields = false,
+  onSave,
+  joinsErrors = false,
+  onExisting,
+}: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
@@ -100,8 +137,15 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
       onFinishFailed={({ errorFields }) => {
         const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
         focusProblem(recordForm, problems);
-        if (joinsErrors) notify?.({ type: 'error', key: `${id}-invalid`, message: resource.messages.updateFailed, description: joinErrors(resource, { errors: problems }) });
-        else if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
+        if (joinsErrors)
+          notify?.({
+            type: 'error',
+            key: `${id}-invalid`,
+            message: resource.messages.updateFailed,
+            description: joinErrors(resource, { errors: problems }),
+          });
+        else if (!onSave && requiredHintsOf(resource, problems).length > 0)
+          notify?.({ type: 'error', ...joinedProblems(resource, problems) });
       }}
       onKeyDown={saveByKey}
     >
@@ -109,7 +153,9 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
         <Flex vertical gap="middle">
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           <RestoredAlert form={recordForm} />
-          {submit.refusal && <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : form.submit} />}
+          {submit.refusal && (
+            <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : form.submit} />
+          )}
           <FormBody
             key={step}
             resource={resource}

@@ -60,8 +60,8 @@ function FoundRecords({ resource, records, onChoose, chooseLabel, onOpen }: Foun
 }
 
 /**
- * Finds a record by a few search inputs (Cases 2). Searches with the filled inputs 300 ms after the last keystroke; Enter does nothing. The results are
- * cleared while all inputs are empty or one is invalid, which then shows an error.
+ * Finds a record by a few search inputs (Cases 2). Searches with the filled inputs 300 ms after the last keystroke;
+ * Enter does nothing. The results are cleared while all inputs are empty or one is invalid, which then shows an error.
  */
 export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
   // Another lookup of the same searches may be on the page: a step has one below the form of a new record.
@@ -85,7 +85,11 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
           const problem = problems[name];
           return (
             <div key={name} className={grid.place} style={searchPlace}>
-              <ItemFrame id={id} label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} problems={problem === undefined ? [] : [problem]}>
+              <ItemFrame
+                id={id}
+                label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}
+                problems={problem === undefined ? [] : [problem]}
+              >
                 <SearchInput
                   disabled={componentDisabled}
                   resource={resource}
@@ -104,12 +108,22 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
       <Spin spinning={isWaiting} delay={200}>
         {found.length > 0 ? (
           <>
-            <FoundRecords resource={resource} records={found} onChoose={choose} chooseLabel={chooseLabel} onOpen={onOpen} />
+            <FoundRecords
+              resource={resource}
+              records={found}
+              onChoose={choose}
+              chooseLabel={chooseLabel}
+              onOpen={onOpen}
+            />
             {hasFurther && <FurtherMatchesNotice shown={found.length} />}
           </>
         ) : (
           <div className={styles.none}>
-            {failed ? <TypeaheadNotice search={{ state: 'failed', problem: resource.messages.listFailed, retry }} /> : <Text type="secondary">{isAsked && !isWaiting ? 'No options found' : hint}</Text>}
+            {failed ? (
+              <TypeaheadNotice search={{ state: 'failed', problem: resource.messages.listFailed, retry }} />
+            ) : (
+              <Text type="secondary">{isAsked && !isWaiting ? 'No options found' : hint}</Text>
+            )}
           </div>
         )}
       </Spin>

@@ -3,8 +3,8 @@ import { theme } from 'antd';
 import { Flex } from '../plain';
 
 /**
- * The press of a button takes the focus off an input, whose error may then move the button before the pointer is released: the capture gives the click to
- * the button that was pressed.
+ * The press of a button takes the focus off an input, whose error may then move the button before the pointer is
+ * released: the capture gives the click to the button that was pressed.
  */
 function capturePress({ target, pointerId, button }: PointerEvent) {
   const pressed = target instanceof Element ? target.closest('button') : null;

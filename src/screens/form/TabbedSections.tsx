@@ -45,15 +45,35 @@ interface TabbedSectionsProps {
   readonly children: (section: ShownSection) => ReactNode;
 }
 
-/** The sections of a form in tabs. All tabs are mounted, so that typed values persist and every field is validated on submit. */
-export function TabbedSections({ tabs, sections, control: { opened, open }, refusedNames, children }: TabbedSectionsProps) {
+/**
+ * The sections of a form in tabs. All tabs are mounted, so that typed values persist and every field is validated on
+ * submit.
+ */
+export function TabbedSections({
+  tabs,
+  sections,
+  control: { opened, open },
+  refusedNames,
+  children,
+}: TabbedSectionsProps) {
   const [first] = tabs;
   if (first === undefined) return null;
   const items = tabs.map((tab) => {
     const tabSections = sections.filter((section) => section.tab === tab);
     const names = tabSections.flatMap(({ fields }) => fields.map(([name]) => name));
-    return { key: tabKey(tab), label: <TabLabel tab={tab} names={names} refusedNames={refusedNames} />, children: tabSections.map(children), forceRender: true };
+    return {
+      key: tabKey(tab),
+      label: <TabLabel tab={tab} names={names} refusedNames={refusedNames} />,
+      children: tabSections.map(children),
+      forceRender: true,
+    };
   });
   const openTab = opened !== undefined && tabs.includes(opened) ? opened : first;
-  return <Tabs activeKey={tabKey(openTab)} onChange={(key) => open(tabs.find((tab) => tabKey(tab) === key) ?? first)} items={items} />;
+  return (
+    <Tabs
+      activeKey={tabKey(openTab)}
+      onChange={(key) => open(tabs.find((tab) => tabKey(tab) === key) ?? first)}
+      items={items}
+    />
+  );
 }

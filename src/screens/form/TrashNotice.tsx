@@ -9,7 +9,10 @@ interface TrashNoticeProps {
   readonly record: Values;
 }
 
-/** Scrolls into view on mount. If the focus is inside on unmount, moves it to the first input or button of the container. */
+/**
+ * Scrolls into view on mount. If the focus is inside on unmount, moves it to the first input or button of the
+ * container.
+ */
 function useScrollAndFocusHandover() {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -49,7 +52,12 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
   );
   return (
     <div ref={container}>
-      <Alert type="warning" showIcon title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />
+      <Alert
+        type="warning"
+        showIcon
+        title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`}
+        action={button}
+      />
     </div>
   );
 }

@@ -6,7 +6,17 @@ import type { Upload } from './saveHooks';
 export function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {
   const { token } = theme.useToken();
   return (
-    <Flex align="center" gap="small" style={{ position: 'sticky', bottom: 0, zIndex: 1, background: token.colorBgElevated, paddingBlock: token.paddingXS }}>
+    <Flex
+      align="center"
+      gap="small"
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        background: token.colorBgElevated,
+        paddingBlock: token.paddingXS,
+      }}
+    >
       <Progress percent={percent} aria-label="Upload" style={{ flex: 1, margin: 0 }} />
       {/* The rest of the form is disabled while it is saving. */}
       {percent < 100 && (

@@ -1,4 +1,16 @@
-import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, toShownPerson, writableFields, type Field, type Resource, type Values } from '../../schema';
+import {
+  isObject,
+  getField,
+  isReference,
+  isEqualFieldValue,
+  isSecret,
+  formatValue,
+  toShownPerson,
+  writableFields,
+  type Field,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { excludedChanges } from './excludedChanges';
 import { changedFields, pickValues } from './formValues';
 
@@ -40,7 +52,8 @@ export interface Difference extends Author {
 
 const emptyText = '—';
 
-const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Who changed something and when, by the names that the server sends for addresses. */
 function toAuthor(given: { readonly by?: unknown; readonly at?: unknown }, names: unknown): Author {
@@ -49,14 +62,21 @@ function toAuthor(given: { readonly by?: unknown; readonly at?: unknown }, names
   return { by: shown, at: nonEmptyText(given.at), ...(address !== undefined && { address }) };
 }
 
-/** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
+/**
+ * Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than
+ * the one written to.
+ */
 export function parseConflict(error: unknown) {
   const { current, changed_by: by, changed_at: at, changed_in: within, changes, names } = isObject(error) ? error : {};
   return {
     current: isObject(current) ? current : undefined,
     ...toAuthor({ by, at }, names),
     within: nonEmptyText(within),
-    changes: isObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, toAuthor(isObject(change) ? change : {}, names)])) : {},
+    changes: isObject(changes)
+      ? Object.fromEntries(
+          Object.entries(changes).map(([name, change]) => [name, toAuthor(isObject(change) ? change : {}, names)]),
+        )
+      : {},
   };
 }
 
@@ -67,38 +87,74 @@ export interface ConflictSides {
   readonly mine: Values;
 }
 
-/** The references that one side pointed to another record: values typed for one person must not end up in another's record. */
+/**
+ * The references that one side pointed to another record: values typed for one person must not end up in another's
+ * record.
+ */
 function changedReferences({ fields }: Resource, before: Values, after: Values): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (before[name] ?? null) !== (after[name] ?? null) ? [name] : []));
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isReference(field) && (before[name] ?? null) !== (after[name] ?? null) ? [name] : [],
+  );
 }
 
 /**
- * The fields that both sides changed to different values, and the changes to different fields that exclude each other. If one side replaced a linked
- * record, all of the other side's changes to that record are contested as well.
+ * The fields that both sides changed to different values, and the changes to different fields that exclude each other.
+ * If one side replaced a linked record, all of the other side's changes to that record are contested as well.
  */
 export function contestedFields(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
   const byThem = new Set(changedFields(resource, before, theirs));
-  const [theirReferences, myReferences] = [changedReferences(resource, before, theirs), changedReferences(resource, before, mine)];
-  const byMe = changedFields(resource, before, mine).filter((name) => !isEqualFieldValue(getField(resource, name), theirs[name], mine[name]));
+  const [theirReferences, myReferences] = [
+    changedReferences(resource, before, theirs),
+    changedReferences(resource, before, mine),
+  ];
+  const byMe = changedFields(resource, before, mine).filter(
+    (name) => !isEqualFieldValue(getField(resource, name), theirs[name], mine[name]),
+  );
   const referenceOf = (name: string) => resource.included[name]?.path[0] ?? '';
-  const isDetachedByThem = (name: string): boolean => theirReferences.includes(referenceOf(name)) && !myReferences.includes(referenceOf(name));
-  const detachesTheirs = (name: string): boolean => myReferences.includes(name) && [...byThem].some((other) => referenceOf(other) === name && !theirReferences.includes(name));
+  const isDetachedByThem = (name: string): boolean =>
+    theirReferences.includes(referenceOf(name)) && !myReferences.includes(referenceOf(name));
+  const detachesTheirs = (name: string): boolean =>
+    myReferences.includes(name) &&
+    [...byThem].some((other) => referenceOf(other) === name && !theirReferences.includes(name));
   const overlapping = byMe.filter((name) => byThem.has(name) || isDetachedByThem(name) || detachesTheirs(name));
-  return [...new Set([...overlapping, ...excludedChanges(resource, { before, theirs, mine, byThem: [...byThem], byMe })])];
+  return [
+    ...new Set([...overlapping, ...excludedChanges(resource, { before, theirs, mine, byThem: [...byThem], byMe })]),
+  ];
 }
 
 /** The fields that they changed, or that saving would change, with all three values and the author of theirs. */
-export function differences(resource: Resource, { before, theirs, mine, conflict }: ConflictSides & { readonly conflict?: Conflict }): Difference[] {
+export function differences(
+  resource: Resource,
+  { before, theirs, mine, conflict }: ConflictSides & { readonly conflict?: Conflict },
+): Difference[] {
   const contestedNames = contestedFields(resource, { before, theirs, mine });
   return writableFields(resource).flatMap(([name, field]) => {
     const changedByThem = !isEqualFieldValue(field, before[name], theirs[name]);
     if (!changedByThem && isEqualFieldValue(field, theirs[name], mine[name])) return [];
-    const displayText = (values: Values) => (isSecret(field) ? emptyText : (formatValue(field, values[name]) ?? emptyText));
-    const { by, at, address } = (changedByThem ? (conflict?.changes?.[name] ?? conflict) : undefined) ?? { by: undefined, at: undefined };
+    const displayText = (values: Values) =>
+      isSecret(field) ? emptyText : (formatValue(field, values[name]) ?? emptyText);
+    const { by, at, address } = (changedByThem ? (conflict?.changes?.[name] ?? conflict) : undefined) ?? {
+      by: undefined,
+      at: undefined,
+    };
     const texts = { before: displayText(before), theirs: displayText(theirs), mine: displayText(mine) };
     const values = { before: before[name], theirs: theirs[name], mine: mine[name] };
     const changedByMe = !isEqualFieldValue(field, before[name], mine[name]);
-    return [{ name, label: field.label, field, ...texts, values, changedByThem, changedByMe, isContested: contestedNames.includes(name), by, at, ...(address !== undefined && { address }) }];
+    return [
+      {
+        name,
+        label: field.label,
+        field,
+        ...texts,
+        values,
+        changedByThem,
+        changedByMe,
+        isContested: contestedNames.includes(name),
+        by,
+        at,
+        ...(address !== undefined && { address }),
+      },
+    ];
   });
 }
 

@@ -1,5 +1,13 @@
 import { useDataProvider } from '@refinedev/core';
-import { areDuplicates, duplicateSearches, isFilled, linkedWriteGroups, findReference, type Resource, type Values } from '../../schema';
+import {
+  areDuplicates,
+  duplicateSearches,
+  isFilled,
+  linkedWriteGroups,
+  findReference,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { useRegistry } from '../screensContext';
 import { toCrudFilters } from '../search';
 import { groupRecord, type ReferenceGroup } from './linkedGroup';
@@ -26,19 +34,30 @@ export function useNewRecords(): (form: RecordForm) => readonly NewRecord[] {
       const field = findReference(resource, reference);
       const target = field && registry.get(field.to);
       const group = { resource, reference };
-      return complete && !isFilled(values[reference]) && target?.duplicates ? [{ target, values: groupRecord(group, values), group }] : [];
+      return complete && !isFilled(values[reference]) && target?.duplicates
+        ? [{ target, values: groupRecord(group, values), group }]
+        : [];
     });
     return [...own, ...linked];
   };
 }
 
-/** Returns a function that finds the stored records with the same values, by the searches that every server has. Where they fail, nothing is found: a create must not depend on them. */
+/**
+ * Returns a function that finds the stored records with the same values, by the searches that every server has. Where
+ * they fail, nothing is found: a create must not depend on them.
+ */
 export function useFindDuplicates(): (record: NewRecord) => Promise<readonly Values[]> {
   const dataProvider = useDataProvider();
   return async ({ target, values }) => {
     for (const searches of duplicateSearches(target, values)) {
-      const request = { resource: target.name, filters: toCrudFilters(target, searches), pagination: { currentPage: 1, pageSize: mostCompared } };
-      const { data } = await dataProvider().getList(request).catch(() => ({ data: [] }));
+      const request = {
+        resource: target.name,
+        filters: toCrudFilters(target, searches),
+        pagination: { currentPage: 1, pageSize: mostCompared },
+      };
+      const { data } = await dataProvider()
+        .getList(request)
+        .catch(() => ({ data: [] }));
       const found = (data as readonly Values[]).filter((row) => areDuplicates(target, row, values));
       if (found.length > 0) return found;
     }

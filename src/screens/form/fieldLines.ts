@@ -10,15 +10,25 @@ export interface FieldLine {
   readonly isShared: boolean;
 }
 
-/** Arranges the fields of a section in lines, in their order: consecutive fields of the same group (`together`) share one. */
+/**
+ * Arranges the fields of a section in lines, in their order: consecutive fields of the same group (`together`) share
+ * one.
+ */
 export function fieldLines(resource: Resource, fields: readonly NamedField[], registry: Registry): FieldLine[] {
   const lines: (FieldLine & { readonly shared: string | undefined })[] = [];
   for (const entry of fields) {
     const shared = findSharedLine(resource, entry[0], (name) => registry.get(name))?.key;
     const last = lines.at(-1);
-    if (shared !== undefined && last?.shared === shared) lines[lines.length - 1] = { ...last, fields: [...last.fields, entry] };
+    if (shared !== undefined && last?.shared === shared)
+      lines[lines.length - 1] = { ...last, fields: [...last.fields, entry] };
     // Conditions add and remove fields: the first line of a group keeps the same key.
-    else lines.push({ key: shared === undefined || lines.some(({ key }) => key === shared) ? entry[0] : shared, shared, fields: [entry], isShared: shared !== undefined });
+    else
+      lines.push({
+        key: shared === undefined || lines.some(({ key }) => key === shared) ? entry[0] : shared,
+        shared,
+        fields: [entry],
+        isShared: shared !== undefined,
+      });
   }
   return lines;
 }

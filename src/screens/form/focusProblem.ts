@@ -5,14 +5,15 @@ import { withFieldLabel } from './formProblems';
 import type { RecordForm } from './RecordForm';
 
 /** The names of a form's fields in the order of its declaration. */
-const declaredOrder = ({ resource }: Pick<RecordForm, 'resource'>): string[] => (resource.form?.sections ?? []).flatMap(({ fields }) => [...fields]);
+const declaredOrder = ({ resource }: Pick<RecordForm, 'resource'>): string[] =>
+  (resource.form?.sections ?? []).flatMap(({ fields }) => [...fields]);
 
 /** The element of a field, with the id that antd gives it. */
 const elementOf = (formId: string, name: string) => document.getElementById(`${formId}_${name}`);
 
 /**
- * Brings the first field with an error into view, between what sticks to the edges of the window or of a dialog, moves the focus to it and has its error
- * announced. Returns false where none of the fields is rendered.
+ * Brings the first field with an error into view, between what sticks to the edges of the window or of a dialog, moves
+ * the focus to it and has its error announced. Returns false where none of the fields is rendered.
  */
 export function focusProblem(form: Pick<RecordForm, 'resource' | 'id' | 'tabs'>, problems: FieldErrors): boolean {
   const name = declaredOrder(form).find((candidate) => problems[candidate] && elementOf(form.id, candidate));

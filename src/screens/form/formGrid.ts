@@ -22,11 +22,67 @@ interface GridLayout {
   readonly isList?: true;
 }
 
-/** The narrow and the wide layout, by the declared number of columns. FieldItem.module.css has the widths from which each applies. */
+/**
+ * The narrow and the wide layout, by the declared number of columns. FieldItem.module.css has the widths from which
+ * each applies.
+ */
 const layouts: Readonly<Record<1 | 2 | 3, { readonly narrow: GridLayout; readonly wide: GridLayout }>> = {
-  1: { narrow: { tracks: 4, spans: [[200, 2]], usual: 4, isList: true }, wide: { tracks: 4, spans: [[130, 1], [200, 2]], usual: 4, shortens: true, isList: true } },
-  2: { narrow: { tracks: 4, spans: [[130, 1], [230, 2], [Infinity, 4]], usual: 2 }, wide: { tracks: 4, spans: [[170, 1], [400, 2], [Infinity, 4]], usual: 2, shortens: true } },
-  3: { narrow: { tracks: 4, spans: [[130, 1], [230, 2], [Infinity, 4]], usual: 2 }, wide: { tracks: 6, spans: [[130, 1], [270, 2], [480, 4], [Infinity, 6]], usual: 2, shortens: true } },
+  1: {
+    narrow: { tracks: 4, spans: [[200, 2]], usual: 4, isList: true },
+    wide: {
+      tracks: 4,
+      spans: [
+        [130, 1],
+        [200, 2],
+      ],
+      usual: 4,
+      shortens: true,
+      isList: true,
+    },
+  },
+  2: {
+    narrow: {
+      tracks: 4,
+      spans: [
+        [130, 1],
+        [230, 2],
+        [Infinity, 4],
+      ],
+      usual: 2,
+    },
+    wide: {
+      tracks: 4,
+      spans: [
+        [170, 1],
+        [400, 2],
+        [Infinity, 4],
+      ],
+      usual: 2,
+      shortens: true,
+    },
+  },
+  3: {
+    narrow: {
+      tracks: 4,
+      spans: [
+        [130, 1],
+        [230, 2],
+        [Infinity, 4],
+      ],
+      usual: 2,
+    },
+    wide: {
+      tracks: 6,
+      spans: [
+        [130, 1],
+        [270, 2],
+        [480, 4],
+        [Infinity, 6],
+      ],
+      usual: 2,
+      shortens: true,
+    },
+  },
 };
 
 /** The width in pixels that the content of a field needs; undefined if it may be of any length. */
@@ -62,14 +118,26 @@ function placesIn(resource: Resource, lines: ReturnType<typeof fieldLines>, layo
     const isRow = isShared && spans.reduce((sum, span) => sum + span, 0) <= layout.tracks;
     const isFirst = beginsRow || isRow || layout.isList === true;
     beginsRow = isRow;
-    return fields.map(([name], at): [string, string] => [name, `${isFirst && at === 0 ? '1' : 'auto'} / span ${spans[at] ?? layout.usual}`]);
+    return fields.map(([name], at): [string, string] => [
+      name,
+      `${isFirst && at === 0 ? '1' : 'auto'} / span ${spans[at] ?? layout.usual}`,
+    ]);
   });
 }
 
 /** Places the fields of a section in the grid of its form, in their order. */
-export function placeFields(resource: Resource, fields: readonly NamedField[], registry: Registry): ReadonlyMap<string, GridPlace> {
+export function placeFields(
+  resource: Resource,
+  fields: readonly NamedField[],
+  registry: Registry,
+): ReadonlyMap<string, GridPlace> {
   const { narrow, wide } = layouts[resource.form?.columnCount ?? 1];
   const lines = fieldLines(resource, fields, registry);
   const wideByName = new Map(placesIn(resource, lines, wide));
-  return new Map(placesIn(resource, lines, narrow).map(([name, place]) => [name, { narrow: place, wide: wideByName.get(name) ?? place }]));
+  return new Map(
+    placesIn(resource, lines, narrow).map(([name, place]) => [
+      name,
+      { narrow: place, wide: wideByName.get(name) ?? place },
+    ]),
+  );
 }

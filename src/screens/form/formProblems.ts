@@ -1,4 +1,14 @@
-import { requiredRuleOf, findDateProblem, isEmptyValue, isWrittenOn, withDerivedValues, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
+import {
+  requiredRuleOf,
+  findDateProblem,
+  isEmptyValue,
+  isWrittenOn,
+  withDerivedValues,
+  type Field,
+  type FieldErrors,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { fieldProblems } from '../fields';
 import { isInputField, shownSections, type FormContext } from './formValues';
 
@@ -35,14 +45,20 @@ function inputsOf(resource: Resource, context: ValidatedForm): (readonly [string
 /** What is advised about the empty inputs of the record itself, by field. */
 export function formAdvice(resource: Resource, context: ValidatedForm): Readonly<Record<string, string>> {
   const own = inputsOf(resource, context).filter(([name]) => !(name in resource.included));
-  return Object.fromEntries(own.flatMap(([name, field]) => (field.advised !== undefined && isEmptyValue(field, context.values[name]) ? [[name, field.advised]] : [])));
+  return Object.fromEntries(
+    own.flatMap(([name, field]) =>
+      field.advised !== undefined && isEmptyValue(field, context.values[name]) ? [[name, field.advised]] : [],
+    ),
+  );
 }
 
 /** Validation errors of a form by field. */
 export function formProblems(resource: Resource, { values, original, ...context }: ValidatedForm): FieldErrors {
   const inputs = inputsOf(resource, { ...context, original, values });
   const allValues = withDerivedValues(resource, values);
-  const fieldEntries = inputs.map(([name, field]) => [name, memoizedProblems(field, allValues[name], original[name])] as const);
+  const fieldEntries = inputs.map(
+    ([name, field]) => [name, memoizedProblems(field, allValues[name], original[name])] as const,
+  );
   const dayEntries = inputs.flatMap(([name]): [string, readonly string[]][] => {
     const problem = findDateProblem(resource, name, { values: allValues, original });
     return problem === undefined ? [] : [[name, [problem]]];
@@ -50,10 +66,15 @@ export function formProblems(resource: Resource, { values, original, ...context 
   return Object.fromEntries([...dayEntries, ...fieldEntries.filter(([, problems]) => problems.length > 0)]);
 }
 
-/** Prefixes a message with its field's label, unless it mentions the field. Messages of required fields do; those of a kind ("Must be a number") do not. */
+/**
+ * Prefixes a message with its field's label, unless it mentions the field. Messages of required fields do; those of a
+ * kind ("Must be a number") do not.
+ */
 export function withFieldLabel({ fields }: Resource, name: string, message: string): string {
   const { label = name } = fields[name] ?? {};
-  return requiredRuleOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
+  return requiredRuleOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ')
+    ? message
+    : `${label}: ${message}`;
 }
 
 /** The declared hints for required fields that are empty. */
@@ -66,8 +87,15 @@ export function requiredHintsOf({ fields }: Pick<Resource, 'fields'>, problems: 
 }
 
 /** A single error for all problems (Cases 5): their joined messages, and the declared hints. */
-export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
+export function joinedProblems(
+  resource: Resource,
+  problems: FieldErrors,
+): { readonly message: string; readonly description?: string } {
   const hints = requiredHintsOf(resource, problems);
-  const messages = new Set(Object.entries(problems).flatMap(([name, fieldMessages]) => fieldMessages.map((message) => withFieldLabel(resource, name, message))));
+  const messages = new Set(
+    Object.entries(problems).flatMap(([name, fieldMessages]) =>
+      fieldMessages.map((message) => withFieldLabel(resource, name, message)),
+    ),
+  );
   return { message: [...messages].join('; '), ...(hints.length > 0 && { description: hints.join('; ') }) };
 }

@@ -4,7 +4,13 @@ import { revalidateShownErrors } from '../revalidateShownErrors';
 import { clearedErrors } from './clearedErrors';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
-import { separateSuggestions, displayedValues, activeSuggestions, type FormValues, type Suggestion } from './suggestions';
+import {
+  separateSuggestions,
+  displayedValues,
+  activeSuggestions,
+  type FormValues,
+  type Suggestion,
+} from './suggestions';
 
 export type AntdForm = FormInstance<Record<string, unknown>>;
 
@@ -25,7 +31,10 @@ export interface Restored {
 
 /** A snapshot of a form. */
 export interface FormState extends FormOrigin, FormValues {
-  /** The displayed values: those of the form with suggestions applied. It is antd's own store object, which is immutable. */
+  /**
+   * The displayed values: those of the form with suggestions applied. It is antd's own store object, which is
+   * immutable.
+   */
   readonly shown: Values;
 }
 
@@ -36,14 +45,18 @@ export interface FormRules {
 }
 
 /** The stored record that a form edits; undefined for a new one. */
-export const storedRecord = (base: LoadedRecord | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
+export const storedRecord = (base: LoadedRecord | undefined): Values | undefined =>
+  base?.record.id === undefined ? undefined : base.record;
 
 /** Whether the form holds changes to its base record. */
 export const isDirty = (resource: Resource, { base, values }: Pick<FormState, 'base' | 'values'>): boolean =>
   base !== undefined && changedFields(resource, base.record, values).length > 0;
 
 /** The state of a form filled with a record; `typed` are values on top of it. */
-export const filledForm = (resource: Resource, base: LoadedRecord, typed: Values = {}) => ({ base, values: { ...formValues(resource, base.record), ...typed } });
+export const filledForm = (resource: Resource, base: LoadedRecord, typed: Values = {}) => ({
+  base,
+  values: { ...formValues(resource, base.record), ...typed },
+});
 
 /** Field data that sets values, marked as untouched and without errors. */
 const untouchedFields = (form: AntdForm, { fields }: Resource, values: Values) =>
@@ -54,11 +67,13 @@ const valuesUnderRules = ({ resource, features }: FormRules, values: Values, bas
   applyRules(resource, { values, original: storedRecord(base), features }).values;
 
 /**
- * The values of a form, held in antd's store, and their base record. `current` returns the state after the last keystroke or programmatic change,
- * rendered or not. `first` is the initial state, if it is known already.
+ * The values of a form, held in antd's store, and their base record. `current` returns the state after the last
+ * keystroke or programmatic change, rendered or not. `first` is the initial state, if it is known already.
  */
 export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormValues, 'values'>) {
-  let state: FormState = first ? { ...first, shown: first.values, suggestions: [] } : { shown: {}, values: {}, suggestions: [] };
+  let state: FormState = first
+    ? { ...first, shown: first.values, suggestions: [] }
+    : { shown: {}, values: {}, suggestions: [] };
 
   const updateState = (resource: Resource, filled: FormOrigin, suggestions: readonly Suggestion[]): void => {
     const shown = form.getFieldsValue(true) as Values;
@@ -79,14 +94,19 @@ export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormVa
     type: (rules: FormRules): void => {
       const { base, values } = state;
       const entered = form.getFieldsValue(true) as Values;
-      const next = valuesUnderRules(rules, withDependentValues(rules.resource, { before: values, entered, stored: storedRecord(base) }), base);
+      const next = valuesUnderRules(
+        rules,
+        withDependentValues(rules.resource, { before: values, entered, stored: storedRecord(base) }),
+        base,
+      );
       const changed = Object.keys(next).filter((name) => next[name] !== entered[name]);
       form.setFields(changed.map((name) => ({ name, value: next[name], ...clearedErrors(form, name) })));
       revalidateShownErrors(form);
       updateState(rules.resource, state, state.suggestions);
     },
     /** Fills the form with a record. */
-    fill: (resource: Resource, filled: FormOrigin & Pick<FormValues, 'values'>): void => setInputs(resource, { ...filled, suggestions: state.suggestions }),
+    fill: (resource: Resource, filled: FormOrigin & Pick<FormValues, 'values'>): void =>
+      setInputs(resource, { ...filled, suggestions: state.suggestions }),
     /** Sets values as if they were typed. */
     merge: (rules: FormRules, newValues: Values): void =>
       setInputs(rules.resource, {
@@ -103,7 +123,11 @@ export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormVa
     rebase: (rules: FormRules, { stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
       if (!state.base) return;
       const base = { ...state.base, record: { ...state.base.record, ...stored } };
-      setInputs(rules.resource, { ...state, base, values: valuesUnderRules(rules, { ...state.values, ...stored, ...typed }, base) });
+      setInputs(rules.resource, {
+        ...state,
+        base,
+        values: valuesUnderRules(rules, { ...state.values, ...stored, ...typed }, base),
+      });
     },
   };
 }

@@ -1,4 +1,21 @@
-import { isObject, applyRules, requiredRuleOf, holds, isFilled, isEqualFieldValue, isSecret, isWrittenOn, withComputedValues, withDerivedValues, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
+import {
+  isObject,
+  applyRules,
+  requiredRuleOf,
+  holds,
+  isFilled,
+  isEqualFieldValue,
+  isSecret,
+  isWrittenOn,
+  withComputedValues,
+  withDerivedValues,
+  writableFields,
+  type Field,
+  type Resource,
+  type Rules,
+  type Section,
+  type Values,
+} from '../../schema';
 
 /** What determines which parts of a form are shown. */
 export interface FormContext {
@@ -13,11 +30,14 @@ const isFile = (value: unknown): boolean => value instanceof Blob;
 
 /** The writable fields whose values differ. */
 export function changedFields(resource: Resource, before: Values, after: Values): string[] {
-  return writableFields(resource).flatMap(([name, field]) => (isEqualFieldValue(field, before[name], after[name]) ? [] : [name]));
+  return writableFields(resource).flatMap(([name, field]) =>
+    isEqualFieldValue(field, before[name], after[name]) ? [] : [name],
+  );
 }
 
 /** The values of these fields; undefined for those that the record lacks. */
-export const pickValues = (values: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name]]));
+export const pickValues = (values: Values, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** The initial form values of a record, including derived fields. */
 export function formValues(resource: Resource, record: Values): Record<string, unknown> {
@@ -79,19 +99,33 @@ export function shownSections(
     .map(({ key, title, tab, part, fields }) => {
       const layout = fields.flatMap(takeField);
       const applicable = layout.filter(([name]) => stateOf(name) === 'yes');
-      return { ...(key !== undefined && { key }), ...(tab !== undefined && { tab }), title, ...(part !== undefined && { part }), fields: applicable, layout, locked: fields.filter(isLocked) };
+      return {
+        ...(key !== undefined && { key }),
+        ...(tab !== undefined && { tab }),
+        title,
+        ...(part !== undefined && { part }),
+        fields: applicable,
+        layout,
+        locked: fields.filter(isLocked),
+      };
     })
     .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }
 
-/** Labels of the fields of a section: if all come from the same linked record, their labels there; otherwise their full labels, which name the record they belong to. */
+/**
+ * Labels of the fields of a section: if all come from the same linked record, their labels there; otherwise their full
+ * labels, which name the record they belong to.
+ */
 export function sectionLabels({ fields, included }: Resource, names: readonly string[]): (name: string) => string {
   const origins = new Set(names.map((name) => included[name]?.nested ?? included[name]?.path[0]));
   const isOfOne = origins.size === 1 && !origins.has(undefined);
   return (name) => (isOfOne ? included[name]?.label : undefined) ?? fields[name]?.label ?? name;
 }
 
-/** Whether a field has an input. Read-only fields, fields composed of others, and fields of linked records that are not written along with this one are only displayed. */
+/**
+ * Whether a field has an input. Read-only fields, fields composed of others, and fields of linked records that are not
+ * written along with this one are only displayed.
+ */
 export function isInputField({ fields, included }: Resource, name: string): boolean {
   const { readOnly, derived, computed } = fields[name] ?? {};
   const isComposed = derived !== undefined && !('field' in derived);
@@ -103,7 +137,10 @@ function withoutFiles(value: unknown): unknown {
   return isFile(value) ? undefined : value;
 }
 
-/** The values that a draft may store in the browser: no files, which cannot be stored, and no passwords, which must not be. */
+/**
+ * The values that a draft may store in the browser: no files, which cannot be stored, and no passwords, which must not
+ * be.
+ */
 export function draftValues(resource: Resource, values: Values): Record<string, unknown> {
   const withoutSecrets = Object.entries(values).filter(([name]) => !isSecret(resource.fields[name]));
   const withoutFileValues = withoutSecrets.map(([name, value]): [string, unknown] => [name, withoutFiles(value)]);
@@ -112,7 +149,9 @@ export function draftValues(resource: Resource, values: Values): Record<string, 
 
 /** The fields whose values a draft cannot store: selected files, and passwords. */
 export const fieldsWithoutDraft = ({ fields }: Resource, values: Values): string[] =>
-  Object.entries(values).flatMap(([name, value]) => ([value].flat().some(isFile) || (isSecret(fields[name]) && isFilled(value)) ? [name] : []));
+  Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().some(isFile) || (isSecret(fields[name]) && isFilled(value)) ? [name] : [],
+  );
 
 /** Drafts cannot store `undefined`: a cleared field is stored as null. */
 export function changedValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {

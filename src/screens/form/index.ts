@@ -7,7 +7,18 @@ export { focusProblem } from './focusProblem';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
 export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
-export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, typedInGroup, unlinkedGroupValues, type ReferenceGroup } from './linkedGroup';
+export {
+  baseAfterSave,
+  changedInGroup,
+  groupRecord,
+  groupValues,
+  ignoreSwitchedGroups,
+  isGroupComplete,
+  readFormSnapshot,
+  typedInGroup,
+  unlinkedGroupValues,
+  type ReferenceGroup,
+} from './linkedGroup';
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';

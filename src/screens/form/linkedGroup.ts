@@ -11,14 +11,25 @@ export interface ReferenceGroup {
 
 /** The included fields of a linked record, with their names in that record. */
 const groupFields = ({ resource: { included }, reference }: ReferenceGroup): [string, string][] =>
-  Object.entries(included).flatMap(([name, { path, field }]): [string, string][] => (path.length === 1 && path[0] === reference ? [[name, field]] : []));
+  Object.entries(included).flatMap(([name, { path, field }]): [string, string][] =>
+    path.length === 1 && path[0] === reference ? [[name, field]] : [],
+  );
 
-/** The values of all fields of the group for a linked record. Missing ones are undefined, so that no value of another record remains. */
+/**
+ * The values of all fields of the group for a linked record. Missing ones are undefined, so that no value of another
+ * record remains.
+ */
 export const groupValues = (group: ReferenceGroup, record: Values): Record<string, unknown> =>
   Object.fromEntries(groupFields(group).map(([name, field]) => [name, record[field] ?? undefined]));
 
-/** The values of the group where it links no record. The form of a new record begins with initial values; in a stored one they are added once the group is filled in. */
-export const unlinkedGroupValues = (group: ReferenceGroup, { existing }: Pick<RecordForm, 'existing'>): Record<string, unknown> => {
+/**
+ * The values of the group where it links no record. The form of a new record begins with initial values; in a stored
+ * one they are added once the group is filled in.
+ */
+export const unlinkedGroupValues = (
+  group: ReferenceGroup,
+  { existing }: Pick<RecordForm, 'existing'>,
+): Record<string, unknown> => {
   const cleared = groupValues(group, {});
   return existing ? cleared : { ...cleared, ...pickValues(initialRecord(group.resource), Object.keys(cleared)) };
 };
@@ -47,7 +58,8 @@ export function changedInGroup({ resource, reference }: ReferenceGroup, { base, 
 }
 
 /** The values of the group that differ from the linked record. */
-export const typedInGroup = (group: ReferenceGroup, snapshot: FormSnapshot): Record<string, unknown> => pickValues(snapshot.values, changedInGroup(group, snapshot));
+export const typedInGroup = (group: ReferenceGroup, snapshot: FormSnapshot): Record<string, unknown> =>
+  pickValues(snapshot.values, changedInGroup(group, snapshot));
 
 /** Whether the group has all values that it requires to be saved (Cases 5). */
 export const isGroupComplete = ({ resource, reference }: ReferenceGroup, values: Values): boolean =>
@@ -61,19 +73,25 @@ const switchedFields = ({ fields, included }: Resource, from: Values, to: Values
   });
 
 /**
- * The initial record `before` of an edit, with the values that `theirs` has for the groups which `mine` links to another record: the values of that record are
- * not user changes.
+ * The initial record `before` of an edit, with the values that `theirs` has for the groups which `mine` links to
+ * another record: the values of that record are not user changes.
  */
-export const ignoreSwitchedGroups = (resource: Resource, { before, theirs, mine }: ConflictSides): Record<string, unknown> => ({
+export const ignoreSwitchedGroups = (
+  resource: Resource,
+  { before, theirs, mine }: ConflictSides,
+): Record<string, unknown> => ({
   ...before,
   ...pickValues(theirs, switchedFields(resource, before, mine)),
 });
 
 /**
- * The initial record of a form after a save: the record that was `saved`, but in the groups that were linked to another record since the values were `sent`, the
- * values of that record.
+ * The initial record of a form after a save: the record that was `saved`, but in the groups that were linked to another
+ * record since the values were `sent`, the values of that record.
  */
-export const baseAfterSave = (resource: Resource, { saved, sent, now }: { readonly saved: Values; readonly sent: Values; readonly now: FormSnapshot }): Record<string, unknown> => ({
+export const baseAfterSave = (
+  resource: Resource,
+  { saved, sent, now }: { readonly saved: Values; readonly sent: Values; readonly now: FormSnapshot },
+): Record<string, unknown> => ({
   ...saved,
   ...pickValues(now.base, switchedFields(resource, sent, now.values)),
 });

@@ -9,7 +9,10 @@ import { recordOf } from './formValues';
 import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
 import { useRecordCache } from './useRecordCache';
 
-/** How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's message. */
+/**
+ * How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's
+ * message.
+ */
 export type FailureDetail = 'message' | 'fields';
 
 interface UploadEvent {
@@ -36,14 +39,18 @@ function useUpload() {
       if (!hasFiles(values)) return {};
       controller.current = new AbortController();
       setPercent(0);
-      const onUploadProgress = ({ loaded, total }: UploadEvent) => setPercent(total ? Math.round((loaded / total) * 100) : 0);
+      const onUploadProgress = ({ loaded, total }: UploadEvent) =>
+        setPercent(total ? Math.round((loaded / total) * 100) : 0);
       return { signal: controller.current.signal, onUploadProgress };
     },
     done: () => setPercent(undefined),
   };
 }
 
-const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedRecord => ({ ...toLoadedRecord(answer), sent: recordOf((answer as { readonly sent?: unknown }).sent) });
+const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedRecord => ({
+  ...toLoadedRecord(answer),
+  sent: recordOf((answer as { readonly sent?: unknown }).sent),
+});
 
 /** Message for a save without changes. */
 export const nothingChanged = 'There are no changes to save';
@@ -62,7 +69,11 @@ const failureNotification =
   (error?: unknown): OpenNotificationParams | false => {
     const problem = toRequestProblem(error);
     if (problem.status === 412) return false;
-    return failureToast(error, { key: toastKeyOf(resource), message, ...(detail === 'fields' && { description: joinErrors(resource, problem) }) });
+    return failureToast(error, {
+      key: toastKeyOf(resource),
+      message,
+      ...(detail === 'fields' && { description: joinErrors(resource, problem) }),
+    });
   };
 
 interface Create {
@@ -81,17 +92,25 @@ function preconditionOf({ record, etag }: LoadedRecord) {
   return record.id === undefined ? { ifNone: true } : {};
 }
 
-/** The notification of a create: the declared message for this response, and a warning if it is a message that was not sent. */
+/**
+ * The notification of a create: the declared message for this response, and a warning if it is a message that was not
+ * sent.
+ */
 function createdNotification(resource: Resource, answer: unknown, created: string): OpenNotificationParams {
   const { createdMessages, outgoing, label } = resource;
   const record = recordOf(answer);
   const key = toastKeyOf(resource);
   const unsent = outgoing && unsentNotice(label.one, record.status);
   const declared = createdMessages?.values[String(record[createdMessages.field])];
-  return unsent === undefined ? { type: 'success', key, message: declared ?? created } : asWarning({ key, message: declared ?? unsent });
+  return unsent === undefined
+    ? { type: 'success', key, message: declared ?? created }
+    : asWarning({ key, message: declared ?? unsent });
 }
 
-/** Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the server has responded. */
+/**
+ * Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the
+ * server has responded.
+ */
 export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: FailureDetail } = {}) {
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
@@ -125,7 +144,10 @@ export interface Update {
 }
 
 /** Updates a record. A stale version is refused with 412, which only the form reports (decision 15). */
-export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id: string | number; readonly tell: FailureDetail }) {
+export function useUpdateRecord(
+  resource: Resource,
+  { id, tell }: { readonly id: string | number; readonly tell: FailureDetail },
+) {
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useInvalidateViews(resource);
@@ -139,12 +161,14 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       mutationMode: 'pessimistic',
       invalidates: ['list', 'many'],
       meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
-      successNotification: (saved) => !wasUnchanged(saved) && { type: 'success', key: toastKeyOf(resource), message: messages.updated },
+      successNotification: (saved) =>
+        !wasUnchanged(saved) && { type: 'success', key: toastKeyOf(resource), message: messages.updated },
       errorNotification: failureNotification(resource, messages.updateFailed, tell),
     })
       .catch((error: unknown) => {
         const problem = toRequestProblem(error);
-        // Without a session, a connection or the record, a read would fail as well; after a conflict, whoever resolves it reads the record.
+        // Without a session, a connection or the record, a read would fail as well; after a conflict, whoever resolves
+        // it reads the record.
         const isReadable = !mayPass(problem) && ![401, 404, 412].includes(problem.status ?? 0);
         if (problem.status !== 401) recordCache.outdate({ refetch: isReadable });
         throw error;

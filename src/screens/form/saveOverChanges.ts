@@ -6,12 +6,18 @@ import type { LoadedRecord } from './LoadedRecord';
 /** Maximum number of concurrent changes that a save is merged with before the person is asked. */
 const maxMerges = 3;
 
-/** The server refuses a version as outdated although the record is still as it was read: nobody has changed it, and nothing was saved. */
+/**
+ * The server refuses a version as outdated although the record is still as it was read: nobody has changed it, and
+ * nothing was saved.
+ */
 export class UnmatchedVersionError extends Error {
   override readonly name = 'UnmatchedVersionError';
 
   constructor(cause: unknown) {
-    super('The server took this for outdated, although nobody has changed it meanwhile. Nothing was saved. Please try again; if it happens again, tell your administrator that its ETags do not match.', { cause });
+    super(
+      'The server took this for outdated, although nobody has changed it meanwhile. Nothing was saved. Please try again; if it happens again, tell your administrator that its ETags do not match.',
+      { cause },
+    );
   }
 }
 
@@ -30,19 +36,36 @@ interface GuardedSave {
 }
 
 /** A save went through, or only the person can decide about a conflict. */
-export type GuardedOutcome = { readonly saved: LoadedRecord } | { readonly conflict: Conflict; readonly error: unknown };
+export type GuardedOutcome =
+  | { readonly saved: LoadedRecord }
+  | { readonly conflict: Conflict; readonly error: unknown };
 
 /** A record as it was read after a refusal, with its version. */
-export const latestRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
-
-/** The version to send after a refusal of `refused`: as it was read anew, and if it is the same, without what a proxy may have added to it. */
-const retriedVersion = (found: Conflict, refused: string | undefined): Conflict => (found.etag !== undefined && found.etag === refused ? { ...found, etag: originTag(found.etag) } : found);
+export const latestRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({
+  record: theirs,
+  ...(etag === undefined ? {} : { etag }),
+});
 
 /**
- * Saves over concurrent changes that do not overlap, and again as long as further ones arrive, at most `maxMerges` times. A version that is refused although the record
- * is still as it was read is nobody's change: it is sent once more, and then reported. Rejects with every other refusal.
+ * The version to send after a refusal of `refused`: as it was read anew, and if it is the same, without what a proxy
+ * may have added to it.
  */
-export async function saveOverChanges({ resource, base, send, readLatest, isContested, accepted }: GuardedSave): Promise<GuardedOutcome> {
+const retriedVersion = (found: Conflict, refused: string | undefined): Conflict =>
+  found.etag !== undefined && found.etag === refused ? { ...found, etag: originTag(found.etag) } : found;
+
+/**
+ * Saves over concurrent changes that do not overlap, and again as long as further ones arrive, at most `maxMerges`
+ * times. A version that is refused although the record is still as it was read is nobody's change: it is sent once
+ * more, and then reported. Rejects with every other refusal.
+ */
+export async function saveOverChanges({
+  resource,
+  base,
+  send,
+  readLatest,
+  isContested,
+  accepted,
+}: GuardedSave): Promise<GuardedOutcome> {
   let [latest, merges, repeats] = [accepted, 0, 0];
   for (;;) {
     const over = latest ? latestRecord(latest) : base;
@@ -53,7 +76,8 @@ export async function saveOverChanges({ resource, base, send, readLatest, isCont
       if (!found) throw error;
       const isStill = ({ record }: LoadedRecord) => changedFields(resource, record, found.theirs).length === 0;
       const isUnchanged = isStill(over);
-      const goesOn = found.etag !== undefined && (isUnchanged ? repeats === 0 : merges < maxMerges && !isContested(found));
+      const goesOn =
+        found.etag !== undefined && (isUnchanged ? repeats === 0 : merges < maxMerges && !isContested(found));
       if (!goesOn && (isUnchanged || isStill(base))) throw new UnmatchedVersionError(error);
       if (!goesOn) return { conflict: found, error };
       if (isUnchanged) repeats += 1;

@@ -22,9 +22,15 @@ interface CreationOptions {
 
 const noPreset: Values = {};
 
-/** The form of a new record, in a modal or on a page: starts with the declared initial values, and is sent under one idempotency key until it is stored. */
+/**
+ * The form of a new record, in a modal or on a page: starts with the declared initial values, and is sent under one
+ * idempotency key until it is stored.
+ */
 export function useCreation({ resource, draft, preset = noPreset, onCreated, onExisting, onDone }: CreationOptions) {
-  const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
+  const loaded = useMemo<LoadedRecord>(
+    () => ({ record: { ...initialRecord(resource), ...preset } }),
+    [resource, preset],
+  );
   const form = useRecordForm({ resource, loaded, draft });
   const question = useLinkedRecords(form);
   const navigate = useNavigate();

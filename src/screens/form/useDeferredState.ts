@@ -2,7 +2,10 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { flushSync } from 'react-dom';
 import { onBeforeNextEvent } from '../plain';
 
-/** Calls back before any other handler sees the next event. Returns a ref that tells whether the last event was a keystroke. */
+/**
+ * Calls back before any other handler sees the next event. Returns a ref that tells whether the last event was a
+ * keystroke.
+ */
 function useBeforeNextEvent(callback: () => void): RefObject<boolean> {
   const callLatest = useEffectEvent(callback);
   const isTyping = useRef(false);
@@ -27,7 +30,10 @@ const typingPauseMs = 250;
 /** Maximum wait for an idle period after that, in milliseconds. */
 const maxIdleWaitMs = 150;
 
-/** Runs the latest work once typed text has been painted and no keystroke follows. Runs it immediately in browsers without requestIdleCallback. */
+/**
+ * Runs the latest work once typed text has been painted and no keystroke follows. Runs it immediately in browsers
+ * without requestIdleCallback.
+ */
 function useAfterPaint(isTyping: RefObject<boolean>): (work: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -44,8 +50,9 @@ function useAfterPaint(isTyping: RefObject<boolean>): (work: () => void) => void
 }
 
 /**
- * State that typing writes (`current` is up to date after every keystroke) and that is rendered later. Each input renders its own keystrokes; the rest
- * of the form renders when typing pauses, and synchronously before any other event is handled, so that no click ever meets a form that is out of date.
+ * State that typing writes (`current` is up to date after every keystroke) and that is rendered later. Each input
+ * renders its own keystrokes; the rest of the form renders when typing pauses, and synchronously before any other event
+ * is handled, so that no click ever meets a form that is out of date.
  */
 export function useDeferredState<State>(current: () => State) {
   const [state, setState] = useState(current);

@@ -15,7 +15,10 @@ export interface DraftIdentity {
 interface DraftOptions {
   readonly resource: Resource;
   readonly stored: StoredDraft;
-  /** The typed values and their base record; absent without unsaved changes. Must be referentially stable while nothing changes. */
+  /**
+   * The typed values and their base record; absent without unsaved changes. Must be referentially stable while nothing
+   * changes.
+   */
   readonly unsaved: UnsavedChanges | undefined;
 }
 
@@ -40,14 +43,23 @@ export interface StoredDraft {
 /** Milliseconds after the last keystroke. */
 const writeDelayMs = 300;
 
-/** The typed values that a draft can store; drops those that are then unchanged, such as a list whose only additions are files. */
+/**
+ * The typed values that a draft can store; drops those that are then unchanged, such as a list whose only additions are
+ * files.
+ */
 function storableChanges(resource: Resource, before: Values, typed: Values): Values {
   const storable = draftValues(resource, changedValues(resource, before, typed));
   return changedValues(resource, before, { ...before, ...storable });
 }
 
-function toDraft(resource: Resource, { values, base, lost: lostBefore = [], tab }: UnsavedChanges, callKey?: string): Draft {
-  const lost = [...new Set([...lostBefore, ...fieldsWithoutDraft(resource, changedValues(resource, base.record, values))])];
+function toDraft(
+  resource: Resource,
+  { values, base, lost: lostBefore = [], tab }: UnsavedChanges,
+  callKey?: string,
+): Draft {
+  const lost = [
+    ...new Set([...lostBefore, ...fieldsWithoutDraft(resource, changedValues(resource, base.record, values))]),
+  ];
   return {
     values: storableChanges(resource, base.record, values),
     original: base.record,
@@ -70,8 +82,8 @@ export function useStoredDraft(place: DraftIdentity): StoredDraft {
 }
 
 /**
- * Stores typed values in this tab (decision 31): debounced after each keystroke, and immediately when the form is unmounted. Returns a function that
- * removes the draft, and writes none until something else is typed.
+ * Stores typed values in this tab (decision 31): debounced after each keystroke, and immediately when the form is
+ * unmounted. Returns a function that removes the draft, and writes none until something else is typed.
  */
 export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }: DraftOptions): () => void {
   const pendingWrite = useRef<(() => void) | undefined>(undefined);
@@ -116,5 +128,6 @@ export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }:
 export function useDraftHandover(resource: Resource, owner: string): (form: unknown, unsaved: UnsavedChanges) => void {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
-  return (form, unsaved) => writeDraft(draftKey({ email, manufacturer, owner, form }), toDraft(resource, unsaved), draftEpoch());
+  return (form, unsaved) =>
+    writeDraft(draftKey({ email, manufacturer, owner, form }), toDraft(resource, unsaved), draftEpoch());
 }

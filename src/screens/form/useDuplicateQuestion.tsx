@@ -22,8 +22,8 @@ type Answer = 'create' | 'back' | Values;
 
 export interface DuplicateQuestion {
   /**
-   * Before a save that creates records: asks about each that exists already. Resolves with undefined to go on with the save, or with what to do in place of it.
-   * Undefined itself if the save creates none that is compared.
+   * Before a save that creates records: asks about each that exists already. Resolves with undefined to go on with the
+   * save, or with what to do in place of it. Undefined itself if the save creates none that is compared.
    */
   readonly check: () => Promise<(() => void) | undefined> | undefined;
   readonly question: ReactNode;
@@ -55,28 +55,42 @@ function FoundRecords({ record: { target }, found, verb, onTake }: FoundRecordsP
         </Flex>
       ))}
       <span>
-        {verb === undefined ? 'Create' : `${verb} it, or create`} {withArticle(one)} of the same {target.duplicates?.called} anyway?
+        {verb === undefined ? 'Create' : `${verb} it, or create`} {withArticle(one)} of the same{' '}
+        {target.duplicates?.called} anyway?
       </span>
     </Flex>
   );
 }
 
-/** Links an existing record in place of creating one. What was typed into fields that are not compared stays, as changes of that record. */
+/**
+ * Links an existing record in place of creating one. What was typed into fields that are not compared stays, as changes
+ * of that record.
+ */
 function useLinkExisting(form: RecordForm): (record: NewRecord, found: Values) => Promise<void> {
   const read = useReadRecord();
   const note = useNote();
   return async ({ target, group }, found) => {
     const full = group && (await read(target, { id: Number(found.id) }));
     if (!group || !full) return;
-    const compared = Object.entries(group.resource.included).flatMap(([name, { path, field }]) => (path[0] === group.reference && target.duplicates?.fields.includes(field) ? [name] : []));
-    const typed = Object.fromEntries(Object.entries(typedInGroup(group, readFormSnapshot(form))).filter(([name]) => !compared.includes(name)));
+    const compared = Object.entries(group.resource.included).flatMap(([name, { path, field }]) =>
+      path[0] === group.reference && target.duplicates?.fields.includes(field) ? [name] : [],
+    );
+    const typed = Object.fromEntries(
+      Object.entries(typedInGroup(group, readFormSnapshot(form))).filter(([name]) => !compared.includes(name)),
+    );
     form.rebase(groupValues(group, full), { ...typed, [group.reference]: full.id });
     note(`Linked to ${idOf(target, full)} ${recordTitle(target, full)}: check the values, and save again`);
   };
 }
 
-/** Asks before a save creates a record that seems to be stored already, by the fields that its declaration compares (decision 56). `onExisting` opens one in place of the form. */
-export function useDuplicateQuestion(form: RecordForm, onExisting: ((record: Values) => void) | undefined): DuplicateQuestion {
+/**
+ * Asks before a save creates a record that seems to be stored already, by the fields that its declaration compares
+ * (decision 56). `onExisting` opens one in place of the form.
+ */
+export function useDuplicateQuestion(
+  form: RecordForm,
+  onExisting: ((record: Values) => void) | undefined,
+): DuplicateQuestion {
   const newRecords = useNewRecords();
   const find = useFindDuplicates();
   const link = useLinkExisting(form);

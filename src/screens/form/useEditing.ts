@@ -16,7 +16,10 @@ export interface EditingOptions {
   readonly record: RecordQuery;
   readonly writer: RecordWriter;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Handles a refusal that is not about this record's own version; resolves to the error to show, or to undefined if it was handled. */
+  /**
+   * Handles a refusal that is not about this record's own version; resolves to the error to show, or to undefined if it
+   * was handled.
+   */
   readonly onRefused?: (error: unknown) => Promise<unknown>;
   /** Overrides the base record for the comparison with theirs; by default the record that the edit started from. */
   readonly comparisonBase?: (sides: ConflictSides) => Values;
@@ -37,10 +40,18 @@ export interface Editing {
 }
 
 /**
- * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
- * changed here are sent. Overlapping fields are left to the person (decision 15).
+ * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent
+ * is theirs, and only the fields changed here are sent. Overlapping fields are left to the person (decision 15).
  */
-export function useEditing({ resource, form, record, writer, onSaved, onRefused: onOtherRefusal, comparisonBase }: EditingOptions): Editing {
+export function useEditing({
+  resource,
+  form,
+  record,
+  writer,
+  onSaved,
+  onRefused: onOtherRefusal,
+  comparisonBase,
+}: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>();
   const { base } = form;
   const sidesOf = (theirs: Values, mine: Values): ConflictSides => {
@@ -66,7 +77,8 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
     upload: writer.upload,
     conflict,
     takeTheirs: () => {
-      if (conflict) form.fill(latestRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
+      if (conflict)
+        form.fill(latestRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
       setConflict(undefined);
     },
     keepMine: () => {

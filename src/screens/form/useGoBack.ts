@@ -6,7 +6,10 @@ function hasEarlierPage(): boolean {
   return typeof idx === 'number' && idx > 0;
 }
 
-/** Leaves a page for the one that it was opened from, or for `otherwise` if it was opened by its address. Unsaved changes are asked about. */
+/**
+ * Leaves a page for the one that it was opened from, or for `otherwise` if it was opened by its address. Unsaved
+ * changes are asked about.
+ */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();
   return () => void (hasEarlierPage() ? navigate(-1) : navigate(otherwise));

@@ -1,7 +1,24 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { isFilled, recordTitle, requiredRuleOf, toRecordId, writtenReferences, type FieldErrors, type Resource, type Values, type WrittenReference } from '../../schema';
+import {
+  isFilled,
+  recordTitle,
+  requiredRuleOf,
+  toRecordId,
+  writtenReferences,
+  type FieldErrors,
+  type Resource,
+  type Values,
+  type WrittenReference,
+} from '../../schema';
 import { useRegistry } from '../screensContext';
-import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot, typedInGroup, unlinkedGroupValues } from './linkedGroup';
+import {
+  changedInGroup,
+  groupValues,
+  isGroupComplete,
+  readFormSnapshot,
+  typedInGroup,
+  unlinkedGroupValues,
+} from './linkedGroup';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { replaceTypedQuestion, useQuestion } from './useQuestion';
@@ -15,8 +32,14 @@ interface ShownRecords {
 
 const linkedId = (values: Values, reference: string): number | null => toRecordId(values[reference]) ?? null;
 
-/** The records whose values a base record includes. That of a new record includes those of a preset only once they were read. */
-function recordsShownBy(base: LoadedRecord, { resource, existing, values }: Pick<RecordForm, 'resource' | 'existing' | 'values'>): ShownRecords {
+/**
+ * The records whose values a base record includes. That of a new record includes those of a preset only once they were
+ * read.
+ */
+function recordsShownBy(
+  base: LoadedRecord,
+  { resource, existing, values }: Pick<RecordForm, 'resource' | 'existing' | 'values'>,
+): ShownRecords {
   const ids = writtenReferences(resource).map(({ reference, prefix }): [string, number | null] => {
     if (existing) return [reference, linkedId(base.record, reference)];
     return [reference, isFilled(base.record[`${prefix}updated_at`]) ? linkedId(values, reference) : null];
@@ -32,7 +55,10 @@ interface Choice {
 
 const fieldLabel = ({ fields }: Resource, name: string): string => fields[name]?.label ?? name;
 
-/** Replaces typed values of a linked record by those of another one, if the user agrees; until then the form refers to the former record. Returns the function and its question. */
+/**
+ * Replaces typed values of a linked record by those of another one, if the user agrees; until then the form refers to
+ * the former record. Returns the function and its question.
+ */
 function useReplaceTyped(form: RecordForm, onReplace: (choice: Choice) => void) {
   const { resource } = form;
   const registry = useRegistry();
@@ -57,17 +83,23 @@ function useReplaceTyped(form: RecordForm, onReplace: (choice: Choice) => void) 
 }
 
 /**
- * Keeps the fields of the linked records that a form writes equal to the records it refers to: choosing one replaces them by its values, and choosing none empties them. Replacing typed
- * values needs confirmation. What is typed while the record is read stays. Returns the question, to be rendered by the caller.
+ * Keeps the fields of the linked records that a form writes equal to the records it refers to: choosing one replaces
+ * them by its values, and choosing none empties them. Replacing typed values needs confirmation. What is typed while
+ * the record is read stays. Returns the question, to be rendered by the caller.
  */
 export function useLinkedRecords(form: RecordForm): ReactNode {
   const { resource, base, values } = form;
   const registry = useRegistry();
   const read = useReadRecord();
   const shown = useRef<ShownRecords>(undefined);
-  const { replaceTyped, question } = useReplaceTyped(form, ({ written, id }) => shown.current?.ids.set(written.reference, id));
+  const { replaceTyped, question } = useReplaceTyped(form, ({ written, id }) =>
+    shown.current?.ids.set(written.reference, id),
+  );
 
-  const show = async ({ written: { reference, to }, id }: Choice, { keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> => {
+  const show = async (
+    { written: { reference, to }, id }: Choice,
+    { keepsTyped }: { readonly keepsTyped: boolean },
+  ): Promise<void> => {
     const group = { resource, reference };
     const [now, cleared] = [shown.current, id === null ? unlinkedGroupValues(group, form) : groupValues(group, {})];
     if (Object.keys(cleared).length === 0) return;
@@ -86,7 +118,9 @@ export function useLinkedRecords(form: RecordForm): ReactNode {
       const id = linkedId(values, written.reference);
       const former = records.ids.get(written.reference) ?? null;
       if (id === former) continue;
-      const isTyped = isOfBase && changedInGroup({ resource, reference: written.reference }, { base: base.record, values }).length > 0;
+      const isTyped =
+        isOfBase &&
+        changedInGroup({ resource, reference: written.reference }, { base: base.record, values }).length > 0;
       if (isTyped) void replaceTyped({ written, id }, former);
       else void show({ written, id }, { keepsTyped: !isOfBase });
     }
@@ -98,13 +132,23 @@ export function useLinkedRecords(form: RecordForm): ReactNode {
 }
 
 /** The fields that a linked record needs before what was typed for it can be saved. */
-function missingLinkedFields(resource: Resource, { base, values }: { readonly base: Values; readonly values: Values }): FieldErrors {
+function missingLinkedFields(
+  resource: Resource,
+  { base, values }: { readonly base: Values; readonly values: Values },
+): FieldErrors {
   const incomplete = writtenReferences(resource).filter(({ reference }) => {
     const group = { resource, reference };
     return !isGroupComplete(group, values) && changedInGroup(group, { base, values }).length > 0;
   });
-  const missing = incomplete.flatMap(({ prefix, whenFilled }) => whenFilled.map((name) => `${prefix}${name}`).filter((name) => !isFilled(values[name])));
-  return Object.fromEntries(missing.map((name) => [name, [requiredRuleOf(resource.fields[name])?.message ?? `${fieldLabel(resource, name)} is required`]]));
+  const missing = incomplete.flatMap(({ prefix, whenFilled }) =>
+    whenFilled.map((name) => `${prefix}${name}`).filter((name) => !isFilled(values[name])),
+  );
+  return Object.fromEntries(
+    missing.map((name) => [
+      name,
+      [requiredRuleOf(resource.fields[name])?.message ?? `${fieldLabel(resource, name)} is required`],
+    ]),
+  );
 }
 
 /** Throws the errors of the fields without which a save would leave out what was typed for a linked record. */

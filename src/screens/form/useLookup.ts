@@ -25,7 +25,8 @@ function parseSearches(resource: Resource, typed: SearchTexts): ParsedSearches {
   };
 }
 
-const canSearch = ({ values, problems }: ParsedSearches): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
+const canSearch = ({ values, problems }: ParsedSearches): boolean =>
+  Object.keys(values).length > 0 && Object.keys(problems).length === 0;
 
 /** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
 const problemDelayMs = 1000;
@@ -37,7 +38,9 @@ export function useLookup(resource: Resource, typed: SearchTexts) {
   const currentSearches = parseSearches(resource, typed);
   const isSearching = canSearch(currentSearches);
   const settledProblems = parseSearches(resource, useDebounced(typed, problemDelayMs)).problems;
-  const problems: SearchTexts = Object.fromEntries(Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems));
+  const problems: SearchTexts = Object.fromEntries(
+    Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems),
+  );
   const { query } = useList({
     resource: resource.name,
     filters: toCrudFilters(resource, debouncedSearches.values),
@@ -49,5 +52,13 @@ export function useLookup(resource: Resource, typed: SearchTexts) {
   // A failed search clears the results (Cases 8), but must not claim that nothing was found.
   const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
   const hasFurther = found.length > 0 && (query.data?.total ?? 0) > found.length;
-  return { isAsked: isSearching, isWaiting: isPending, found, hasFurther, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
+  return {
+    isAsked: isSearching,
+    isWaiting: isPending,
+    found,
+    hasFurther,
+    problems,
+    failed: isSearching && !isPending && query.isError,
+    retry: () => void query.refetch(),
+  };
 }

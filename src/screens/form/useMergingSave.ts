@@ -23,8 +23,15 @@ interface MergingSaveOptions {
   readonly sidesOf: (theirs: Values, mine: Values) => ConflictSides;
 }
 
-/** The record after a save was refused for its version, with what the refusal tells of the change; undefined for any other refusal. */
-export async function readConflict(error: unknown, resource: Resource, record: RecordQuery): Promise<Conflict | undefined> {
+/**
+ * The record after a save was refused for its version, with what the refusal tells of the change; undefined for any
+ * other refusal.
+ */
+export async function readConflict(
+  error: unknown,
+  resource: Resource,
+  record: RecordQuery,
+): Promise<Conflict | undefined> {
   const { current, by, at, within, changes } = parseConflict(error);
   if (toRequestProblem(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
   const fresh = await record.refetch();
@@ -33,15 +40,16 @@ export async function readConflict(error: unknown, resource: Resource, record: R
 }
 
 /**
- * Saves a record over concurrent changes that do not overlap with its own (`saveOverChanges`). `save` takes the conflict that the person resolved with Keep Mine;
- * `lastConflict` returns the one that the last refusal was about.
+ * Saves a record over concurrent changes that do not overlap with its own (`saveOverChanges`). `save` takes the
+ * conflict that the person resolved with Keep Mine; `lastConflict` returns the one that the last refusal was about.
  */
 export function useMergingSave({ resource, base, record, writer, sidesOf }: MergingSaveOptions) {
   const lastConflict = useRef<Conflict>(undefined);
   const original = base?.record ?? {};
 
   /** The contested fields of a conflict that the person resolved with Keep Mine. */
-  const keptFields = (accepted: Conflict | undefined, sent: Values): string[] => (accepted ? contestedFields(resource, sidesOf(accepted.theirs, sent)) : []);
+  const keptFields = (accepted: Conflict | undefined, sent: Values): string[] =>
+    accepted ? contestedFields(resource, sidesOf(accepted.theirs, sent)) : [];
   /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
   const contestedIn = (theirs: Values, sent: Values, accepted: Conflict | undefined): string[] => {
     if (!accepted) return contestedFields(resource, sidesOf(theirs, sent));
@@ -59,7 +67,11 @@ export function useMergingSave({ resource, base, record, writer, sidesOf }: Merg
         send: ({ etag }, latest) => {
           // A kept field is sent although its value may be the original one: they may have changed it.
           const replaced = { ...original, ...pickValues(latest?.theirs ?? {}, keptFields(accepted, sent)) };
-          return writer.update({ values: sent, base: { record: replaced, ...(etag === undefined ? {} : { etag }) }, ...(latest && { newerRecord: latest.theirs }) });
+          return writer.update({
+            values: sent,
+            base: { record: replaced, ...(etag === undefined ? {} : { etag }) },
+            ...(latest && { newerRecord: latest.theirs }),
+          });
         },
         readLatest: (error) => readConflict(error, resource, record),
         isContested: ({ theirs }) => contestedIn(theirs, sent, accepted).length > 0,

@@ -18,7 +18,10 @@ export const replaceTypedQuestion = (by: string, labels: readonly string[]): Que
 });
 
 export interface QuestionDialog {
-  /** Shows the question; resolves with the answer, or with undefined if it is dismissed, or replaced by another question. */
+  /**
+   * Shows the question; resolves with the answer, or with undefined if it is dismissed, or replaced by another
+   * question.
+   */
   readonly ask: (question: Question) => Promise<boolean | undefined>;
   /** The dialog, to be rendered by the caller. */
   readonly question: ReactNode;
@@ -43,7 +46,13 @@ export function useQuestion(): QuestionDialog {
         setOpen(true);
       }),
     question: pending && (
-      <QuestionModal open={isOpen} title={pending.title} okText={pending.okText} cancelText={pending.cancelText} onAnswer={answer}>
+      <QuestionModal
+        open={isOpen}
+        title={pending.title}
+        okText={pending.okText}
+        cancelText={pending.cancelText}
+        onAnswer={answer}
+      >
         {pending.text}
       </QuestionModal>
     ),

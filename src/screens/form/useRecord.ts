@@ -23,8 +23,9 @@ interface RecordOptions {
 }
 
 /**
- * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's own (Records 8); that there is no such record is
- * told only in its place. A cached record is shown while it is refetched, unless it is known to have changed.
+ * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's
+ * own (Records 8); that there is no such record is told only in its place. A cached record is shown while it is
+ * refetched, unless it is known to have changed.
  */
 export function useRecord(resource: Resource, { id, meta }: RecordOptions): RecordQuery {
   const recordCache = useRecordCache(resource, id);
@@ -32,11 +33,16 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
     resource: resource.name,
     id,
     ...(meta ? { meta } : {}),
-    errorNotification: (error) => (!isMissing(error) || recordCache.isFilled()) && failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
+    errorNotification: (error) =>
+      (!isMissing(error) || recordCache.isFilled()) &&
+      failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
   });
   const { data, error, isFetching, dataUpdatedAt } = query;
   const [outdated] = useState(() => recordCache.isOutdated() && dataUpdatedAt);
-  const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined), [data, outdated, dataUpdatedAt]);
+  const loaded = useMemo(
+    () => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined),
+    [data, outdated, dataUpdatedAt],
+  );
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch });
   return {
     loaded,

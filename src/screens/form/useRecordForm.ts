@@ -3,7 +3,16 @@ import { Form } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../screensContext';
 import { useDirtyGuard } from '../guard';
-import { createFormStore, filledForm, isDirty, storedRecord, type FormOrigin, type FormRules, type FormState, type FormStore } from './formStore';
+import {
+  createFormStore,
+  filledForm,
+  isDirty,
+  storedRecord,
+  type FormOrigin,
+  type FormRules,
+  type FormState,
+  type FormStore,
+} from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { suggestedValues } from './suggestions';
@@ -21,7 +30,11 @@ interface RecordFormOptions {
 }
 
 /** A freshly loaded record, or the draft of an earlier visit over the record that it was based on. */
-function initialFormOf(resource: Resource, loaded: LoadedRecord, draft: StoredDraft['draft']): FormOrigin & ReturnType<typeof filledForm> {
+function initialFormOf(
+  resource: Resource,
+  loaded: LoadedRecord,
+  draft: StoredDraft['draft'],
+): FormOrigin & ReturnType<typeof filledForm> {
   if (!draft) return { ...filledForm(resource, loaded), lastApplied: loaded };
   const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
   return { ...filledForm(resource, base, draft.values), lastApplied: loaded, restored: { lost: draft.lost ?? [] } };
@@ -36,10 +49,22 @@ interface UnsavedChangesOptions {
   readonly tab: string | undefined;
 }
 
-/** Whether the form holds changes to its base record. These are stored as a draft and guarded against leaving, which waits for a save in progress. */
-function useUnsavedChanges({ resource, state: { base, values, restored }, store, storedDraft, tab }: UnsavedChangesOptions) {
+/**
+ * Whether the form holds changes to its base record. These are stored as a draft and guarded against leaving, which
+ * waits for a save in progress.
+ */
+function useUnsavedChanges({
+  resource,
+  state: { base, values, restored },
+  store,
+  storedDraft,
+  tab,
+}: UnsavedChangesOptions) {
   const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost, tab } : undefined), [dirty, values, base, restored, tab]);
+  const unsaved = useMemo(
+    () => (dirty && base ? { values, base, lost: restored?.lost, tab } : undefined),
+    [dirty, values, base, restored, tab],
+  );
   const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
   const runningSave = useRef<Promise<boolean>>(undefined);
   /** Waits for a save in progress. */
@@ -74,7 +99,10 @@ interface FreshReadsOptions {
   readonly show: () => void;
 }
 
-/** Fills the form with each fresh read of its record while it holds no changes. Returns a function that fills it with a saved record. */
+/**
+ * Fills the form with each fresh read of its record while it holds no changes. Returns a function that fills it with a
+ * saved record.
+ */
 function useFreshReads({ resource, loaded, store, dirty, draft, show }: FreshReadsOptions): RecordForm['fill'] {
   const latestLoaded = useRef(loaded);
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
@@ -96,7 +124,11 @@ function useFreshReads({ resource, loaded, store, dirty, draft, show }: FreshRea
 }
 
 /** Changes of the values by code rather than by typing, each rendered immediately. */
-function programmaticChanges(store: FormStore, rules: FormRules, show: () => void): Pick<RecordForm, 'merge' | 'suggest' | 'acceptSuggestions' | 'rebase'> {
+function programmaticChanges(
+  store: FormStore,
+  rules: FormRules,
+  show: () => void,
+): Pick<RecordForm, 'merge' | 'suggest' | 'acceptSuggestions' | 'rebase'> {
   const merge = (values: Values) => {
     store.merge(rules, values);
     show();
@@ -120,8 +152,8 @@ function programmaticChanges(store: FormStore, rules: FormRules, show: () => voi
 }
 
 /**
- * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the record never overwrites typed
- * values; these are stored as a draft and guarded against leaving.
+ * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the
+ * record never overwrites typed values; these are stored as a draft and guarded against leaving.
  */
 export function useRecordForm({ resource, loaded, draft: draftIdentity }: RecordFormOptions): RecordForm {
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -133,7 +165,13 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const [store] = useState(() => createFormStore(form, loaded && initialFormOf(resource, loaded, storedDraft.draft)));
   const { state, show, follow } = useDeferredState(store.current);
   const { base, values, shown, restored } = state;
-  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({ resource, state, store, storedDraft, tab: tabs.opened });
+  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({
+    resource,
+    state,
+    store,
+    storedDraft,
+    tab: tabs.opened,
+  });
   const advice = useAdvice(resource, shown, store.current);
   const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft, show });
   return {

@@ -2,7 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
-import { attributeCellErrors, formatFieldErrors, mayPass, toRequestProblem, repeatsFieldErrors, splitErrors } from '../requestProblem';
+import {
+  attributeCellErrors,
+  formatFieldErrors,
+  mayPass,
+  toRequestProblem,
+  repeatsFieldErrors,
+  splitErrors,
+} from '../requestProblem';
 import { useFeatures } from '../screensContext';
 import { focusProblem } from './focusProblem';
 import { shownSections } from './formValues';
@@ -33,7 +40,9 @@ interface SubmitOptions {
   /** Sends the values; rejects with the server's refusal. */
   readonly save: (values: Values) => Promise<LoadedRecord>;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Handles a refusal that does not concern fields; resolves to the error to show, or to undefined if it was handled. */
+  /**
+   * Handles a refusal that does not concern fields; resolves to the error to show, or to undefined if it was handled.
+   */
   readonly onRefused?: (error: unknown) => Promise<unknown>;
   /** Opens an existing record in place of the new one of the form. */
   readonly onExisting?: (record: Values) => void;
@@ -55,7 +64,10 @@ export interface Submit {
 /** Message for a refusal without one. */
 export const defaultRefusalMessage = 'The record could not be saved';
 
-/** The refusal of the last save, until the next one or until the connection is back. A recovered record leaves none: what was refused while it was in the trash can be saved now. */
+/**
+ * The refusal of the last save, until the next one or until the connection is back. A recovered record leaves none:
+ * what was refused while it was in the trash can be saved now.
+ */
 function useRefusal(discarded: boolean) {
   const [refusal, setRefusal] = useState<Refusal>();
   // A message about a lost connection would be wrong once it is back.
@@ -72,7 +84,9 @@ function useRefusal(discarded: boolean) {
   return [refusal, setRefusal] as const;
 }
 
-/** Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal. */
+/**
+ * Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal.
+ */
 export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisting }: SubmitOptions): Submit {
   const isRunning = useRef(false);
   const [saving, setSaving] = useState(false);
@@ -88,11 +102,18 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
   const showRefusal = (error: unknown) => {
     const problem = toRequestProblem(error);
     // The call itself has reported every other refusal.
-    if (error instanceof UnmatchedVersionError) notify?.({ type: 'error', key: toastKeyOf(resource), message: resource.messages.updateFailed, description: problem.message });
+    if (error instanceof UnmatchedVersionError)
+      notify?.({
+        type: 'error',
+        key: toastKeyOf(resource),
+        message: resource.messages.updateFailed,
+        description: problem.message,
+      });
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(attributeCellErrors(resource, problem.errors), visible);
-    const message = atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage;
+    const message =
+      atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage;
     const refused: Refusal = {
       message,
       details: formatFieldErrors(resource, elsewhere).filter((detail) => detail !== message),

@@ -8,7 +8,15 @@ interface DiscardDialogProps {
 /** Asks before typed values are discarded. */
 export default function DiscardDialog({ open, onAnswer }: DiscardDialogProps) {
   return (
-    <QuestionModal open={open} title="Discard unsaved changes?" okText="Discard Changes" cancelText="Keep Editing" danger zIndex={1100} onAnswer={(agreed) => onAnswer(agreed === true)}>
+    <QuestionModal
+      open={open}
+      title="Discard unsaved changes?"
+      okText="Discard Changes"
+      cancelText="Keep Editing"
+      danger
+      zIndex={1100}
+      onAnswer={(agreed) => onAnswer(agreed === true)}
+    >
       What you typed has not been saved yet.
     </QuestionModal>
   );

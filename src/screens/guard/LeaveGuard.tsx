@@ -8,7 +8,10 @@ import { isSignedIn, signedInEmail } from './session';
 export interface UnsavedForm {
   /** Discards the changes. */
   readonly discard: () => void;
-  /** Saves a form that autosaves on leave, or waits for its save in progress; resolves to true if nothing is unsaved afterwards. */
+  /**
+   * Saves a form that autosaves on leave, or waits for its save in progress; resolves to true if nothing is unsaved
+   * afterwards.
+   */
   readonly saveOnLeave: () => Promise<boolean>;
 }
 
@@ -31,7 +34,13 @@ export const useGuard = (): Guard | undefined => useContext(GuardContext);
 const DiscardDialog = loadable(() => import('./DiscardDialog'));
 
 /** The question, loaded when it is first needed. */
-function LazyDiscardDialog({ open, onAnswer }: { readonly open: boolean; readonly onAnswer: (discard: boolean) => void }) {
+function LazyDiscardDialog({
+  open,
+  onAnswer,
+}: {
+  readonly open: boolean;
+  readonly onAnswer: (discard: boolean) => void;
+}) {
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
   const stay = () => {
@@ -48,17 +57,21 @@ function LazyDiscardDialog({ open, onAnswer }: { readonly open: boolean; readonl
 }
 
 /**
- * An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). Nor must a page stay whose user has logged out in another tab, or
- * has been replaced there by another user.
+ * An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). Nor must a page
+ * stay whose user has logged out in another tab, or has been replaced there by another user.
  */
-const shouldBlockLeaving = ({ unsaved, email }: UnsavedForms): boolean => unsaved.size > 0 && isSignedIn() && signedInEmail() === email;
+const shouldBlockLeaving = ({ unsaved, email }: UnsavedForms): boolean =>
+  unsaved.size > 0 && isSignedIn() && signedInEmail() === email;
 
 function discardAll(unsaved: Set<UnsavedForm>): void {
   unsaved.forEach((form) => form.discard());
   unsaved.clear();
 }
 
-/** Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing is unsaved then. A form that was closed meanwhile is no longer among them. */
+/**
+ * Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing is unsaved then.
+ * A form that was closed meanwhile is no longer among them.
+ */
 async function saveAllOnLeave(unsaved: ReadonlySet<UnsavedForm>): Promise<boolean> {
   const saved = new Set<UnsavedForm>();
   await Promise.all([...unsaved].map(async (form) => (await form.saveOnLeave()) && saved.add(form)));
@@ -125,7 +138,10 @@ function useTabCloseGuard(guard: Guard) {
   }, [guard]);
 }
 
-/** Asks before the route or the tab is left while a form below has unsaved changes; forms that autosave on leave are saved instead. Must be inside a data router. */
+/**
+ * Asks before the route or the tab is left while a form below has unsaved changes; forms that autosave on leave are
+ * saved instead. Must be inside a data router.
+ */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [forms] = useState((): UnsavedForms => ({ email: signedInEmail(), unsaved: new Set() }));
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();

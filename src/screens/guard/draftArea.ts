@@ -26,7 +26,9 @@ function storeInTab(key: string, text: string): void {
 }
 
 const storedKeys = (): string[] =>
-  Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((key) => key.startsWith(storageKeys.draft + separator));
+  Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((key) =>
+    key.startsWith(storageKeys.draft + separator),
+  );
 
 /** The session storage as it is: of a server that gives no key, and of a browser that does not encrypt. */
 const plainArea: DraftArea = {
@@ -63,7 +65,10 @@ let unlocked: { readonly key: string; readonly email: string; readonly texts: Te
 let lastSealed: { readonly email: string; readonly text: string } | undefined;
 let pendingSeal: Promise<void> = Promise.resolve();
 let pendingUnlock: Promise<void> = Promise.resolve();
-/** Incremented by each change, so that an earlier one that is still being encrypted is not stored after it; with the user whose drafts were changed. */
+/**
+ * Incremented by each change, so that an earlier one that is still being encrypted is not stored after it; with the
+ * user whose drafts were changed.
+ */
 let revision = { count: 0, email: '' };
 /** Incremented when drafts are locked or dropped, so that none are decrypted after it. */
 let era = 0;
@@ -73,10 +78,15 @@ export const draftArea = (): DraftArea => area;
 
 const parseTexts = (json: string): Texts => {
   const parsed: unknown = JSON.parse(json);
-  return new Map(isObject(parsed) ? Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : []);
+  return new Map(
+    isObject(parsed)
+      ? Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      : [],
+  );
 };
 
-const readSealed = (email: string): string | null => (lastSealed?.email === email ? lastSealed.text : sessionStorage.getItem(sealedKey(email)));
+const readSealed = (email: string): string | null =>
+  lastSealed?.email === email ? lastSealed.text : sessionStorage.getItem(sealedKey(email));
 
 /** Encrypts all drafts of a user and stores them in one entry, which tells neither of which forms they are. */
 async function storeSealed(email: string, texts: Texts, seal: (text: string) => Promise<string>): Promise<void> {
@@ -90,7 +100,9 @@ async function storeSealed(email: string, texts: Texts, seal: (text: string) => 
   else storeInTab(sealedKey(email), text);
 }
 
-/** Moves what was stored in plain text, because the key came later, and what was written while the drafts were locked. */
+/**
+ * Moves what was stored in plain text, because the key came later, and what was written while the drafts were locked.
+ */
 function moveInto(texts: Texts, email: string): boolean {
   const plain = storedKeys().filter((key) => key.startsWith(ownKeys(email)) && key !== sealedKey(email));
   for (const key of plain) texts.set(key, sessionStorage.getItem(key));
@@ -104,7 +116,11 @@ function moveInto(texts: Texts, email: string): boolean {
 /** The stored drafts of a user; none where they were sealed with another key. */
 async function readTexts(email: string, { open }: DraftCipher): Promise<Texts> {
   const sealed = readSealed(email);
-  return sealed === null ? new Map() : open(sealed).then(parseTexts).catch((): Texts => new Map());
+  return sealed === null
+    ? new Map()
+    : open(sealed)
+        .then(parseTexts)
+        .catch((): Texts => new Map());
 }
 
 async function openDrafts(email: string, key: string): Promise<void> {
@@ -123,7 +139,10 @@ async function openDrafts(email: string, key: string): Promise<void> {
   if (moveInto(texts, email) || current) save();
 }
 
-/** Decrypts the drafts of a user with the key that the server gives with a session. It is held in memory only, until the drafts are locked. */
+/**
+ * Decrypts the drafts of a user with the key that the server gives with a session. It is held in memory only, until the
+ * drafts are locked.
+ */
 export function unlockDrafts(email: string, key: string): Promise<void> {
   pendingUnlock = pendingUnlock.then(() => openDrafts(email.toLowerCase(), key));
   return pendingUnlock;

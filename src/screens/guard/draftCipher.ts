@@ -3,7 +3,8 @@ const keyBytes = 32;
 const ivBytes = 12;
 
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /** Encrypts and decrypts texts with one key. */
 export interface DraftCipher {
@@ -21,7 +22,10 @@ function decodeKey(key: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** The cipher of a key in base64url; undefined for anything else, and where the browser does not encrypt: it offers that over HTTPS and on localhost only. */
+/**
+ * The cipher of a key in base64url; undefined for anything else, and where the browser does not encrypt: it offers that
+ * over HTTPS and on localhost only.
+ */
 export function createDraftCipher(key: string): DraftCipher | undefined {
   const bytes = decodeKey(key);
   const { subtle } = globalThis.crypto as Partial<Crypto>;
@@ -37,7 +41,11 @@ export function createDraftCipher(key: string): DraftCipher | undefined {
     },
     open: async (sealed) => {
       const sent = toBytes(sealed);
-      const opened = await subtle.decrypt({ name: algorithm, iv: sent.slice(0, ivBytes) }, await imported, sent.slice(ivBytes));
+      const opened = await subtle.decrypt(
+        { name: algorithm, iv: sent.slice(0, ivBytes) },
+        await imported,
+        sent.slice(ivBytes),
+      );
       return new TextDecoder().decode(opened);
     },
   };

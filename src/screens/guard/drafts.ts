@@ -26,7 +26,8 @@ export interface DraftLocation {
 
 let epoch = 0;
 
-const screenKey = ({ email, manufacturer, owner }: Omit<DraftLocation, 'form'>): string => ownKeys(email) + [manufacturer, owner, ''].join(separator);
+const screenKey = ({ email, manufacturer, owner }: Omit<DraftLocation, 'form'>): string =>
+  ownKeys(email) + [manufacturer, owner, ''].join(separator);
 
 /** The key of a draft. */
 export const draftKey = (place: DraftLocation): string => screenKey(place) + JSON.stringify(place.form);
@@ -53,7 +54,11 @@ export function readDraft(key: string): Draft | undefined {
   if (!isObject(draft) || !isObject(draft.values) || !isObject(draft.original)) return undefined;
   const { values, original, lost } = draft;
   const names = Array.isArray(lost) ? lost.filter((name) => typeof name === 'string') : [];
-  const texts = Object.fromEntries((['etag', 'tab', 'callKey'] as const).flatMap((name) => (typeof draft[name] === 'string' ? [[name, draft[name]]] : [])));
+  const texts = Object.fromEntries(
+    (['etag', 'tab', 'callKey'] as const).flatMap((name) =>
+      typeof draft[name] === 'string' ? [[name, draft[name]]] : [],
+    ),
+  );
   return { values, original, ...(names.length > 0 && { lost: names }), ...texts };
 }
 
@@ -64,7 +69,9 @@ export function removeDraft(key: string): void {
 /** The forms of a screen that have drafts. */
 export function formsWithDrafts(screen: Omit<DraftLocation, 'form'>): unknown[] {
   const start = screenKey(screen);
-  const keys = draftArea().keys().filter((key) => key.startsWith(start));
+  const keys = draftArea()
+    .keys()
+    .filter((key) => key.startsWith(start));
   return keys.map((key) => parseJson(key.slice(start.length)));
 }
 
@@ -74,5 +81,8 @@ export function clearDrafts(): void {
   dropDrafts();
 }
 
-/** Removes the drafts of all users but one, of all users where the e-mail is empty: on sign-in, and when a page begins (decision 31). */
+/**
+ * Removes the drafts of all users but one, of all users where the e-mail is empty: on sign-in, and when a page begins
+ * (decision 31).
+ */
 export const clearDraftsOfOthers = (email: string): void => dropDrafts(email);

@@ -5,7 +5,10 @@ interface DirtyGuardOptions {
   readonly dirty: boolean;
   /** Discards the typed values, after confirmation. */
   readonly onDiscard?: () => void;
-  /** Saves the form if it autosaves when its page is left, or waits for a save in progress; resolves to true if nothing is unsaved afterwards. */
+  /**
+   * Saves the form if it autosaves when its page is left, or waits for a save in progress; resolves to true if nothing
+   * is unsaved afterwards.
+   */
   readonly saveOnLeave?: () => Promise<boolean>;
 }
 
@@ -16,7 +19,9 @@ interface DirtyGuard {
   readonly release: () => void;
 }
 
-/** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`. */
+/**
+ * Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`.
+ */
 export function useDirtyGuard({ dirty, onDiscard, saveOnLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
   const callbacks = useRef({ onDiscard, saveOnLeave });
@@ -24,7 +29,10 @@ export function useDirtyGuard({ dirty, onDiscard, saveOnLeave }: DirtyGuardOptio
     callbacks.current = { onDiscard, saveOnLeave };
   }, [onDiscard, saveOnLeave]);
   const entry = useMemo<UnsavedForm>(
-    () => ({ discard: () => callbacks.current.onDiscard?.(), saveOnLeave: () => callbacks.current.saveOnLeave?.() ?? Promise.resolve(false) }),
+    () => ({
+      discard: () => callbacks.current.onDiscard?.(),
+      saveOnLeave: () => callbacks.current.saveOnLeave?.() ?? Promise.resolve(false),
+    }),
     [],
   );
   useEffect(() => {

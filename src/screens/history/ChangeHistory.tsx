@@ -31,7 +31,10 @@ function FurtherChanges({ shown, total, isReading, onMore }: FurtherChangesProps
   );
 }
 
-/** The first rows of a history, and a function that shows more of them, which reads further versions if there are too few. */
+/**
+ * The first rows of a history, and a function that shows more of them, which reads further versions if there are too
+ * few.
+ */
 function useGrowingRows(rows: readonly HistoryRow[] | undefined, { hasFurther, readFurther }: History) {
   const [limit, setLimit] = useState(initialRowLimit);
   const shown = useMemo(() => rows && firstRows(rows, limit), [rows, limit]);
@@ -61,14 +64,27 @@ export function ChangeHistory({ resource, id, record = emptyRecord, version, lab
   const history = useHistory(resource, id, version);
   const { versions, total, problem, retry } = history;
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
-  const toggleFold = useCallback((id: number) => setExpandedIds((last) => (last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]))), []);
-  const rows = useMemo(() => versions && historyRows(resource, versions, expandedIds), [resource, versions, expandedIds]);
+  const toggleFold = useCallback(
+    (id: number) =>
+      setExpandedIds((last) =>
+        last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]),
+      ),
+    [],
+  );
+  const rows = useMemo(
+    () => versions && historyRows(resource, versions, expandedIds),
+    [resource, versions, expandedIds],
+  );
   const { shown, onMore } = useGrowingRows(rows, history);
   const shownChanges = useMemo(() => shown?.filter(({ rowSpan }) => rowSpan > 0).length ?? 0, [shown]);
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={historyFailedMessage} problem={problem} onRetry={retry} />}
-      {shown ? <HistoryTable label={label} empty={empty} rows={shown} record={record} onFold={toggleFold} /> : !problem && <Skeleton active title={false} />}
+      {shown ? (
+        <HistoryTable label={label} empty={empty} rows={shown} record={record} onFold={toggleFold} />
+      ) : (
+        !problem && <Skeleton active title={false} />
+      )}
       {shown && <FurtherChanges shown={shownChanges} total={total} isReading={history.isReading} onMore={onMore} />}
     </Flex>
   );

@@ -19,7 +19,12 @@ interface RowProps {
 /** How many more fields a change has, with a button that expands or collapses them. */
 function Fold({ row: { version, fold }, onFold }: Omit<RowProps, 'record'>) {
   if (!fold) return null;
-  const text = version.event === 'create' ? `With ${formatFieldCount(fold.fields)}` : fold.hidden > 0 ? `and ${formatFieldCount(fold.hidden)} more` : `${formatFieldCount(fold.fields)} in all`;
+  const text =
+    version.event === 'create'
+      ? `With ${formatFieldCount(fold.fields)}`
+      : fold.hidden > 0
+        ? `and ${formatFieldCount(fold.hidden)} more`
+        : `${formatFieldCount(fold.fields)} in all`;
   return (
     <Flex align="center" gap="small">
       {text}
@@ -88,7 +93,10 @@ interface HistoryTableProps extends Omit<RowProps, 'row'> {
   readonly rows: readonly HistoryRow[];
 }
 
-/** The rows of a history in plain HTML: a table of antd takes seconds for some thousand rows. It scrolls by itself, since it is not paginated (Cases 2). */
+/**
+ * The rows of a history in plain HTML: a table of antd takes seconds for some thousand rows. It scrolls by itself,
+ * since it is not paginated (Cases 2).
+ */
 export const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, onFold }: HistoryTableProps) {
   return (
     <div className={styles.box} tabIndex={0}>

@@ -1,5 +1,17 @@
 import { Fragment } from 'react';
-import { isLinkField, isReference, isEqual, isObject, isStaffAddress, toRecordIds, toShownPerson, formatValue, type Field, type FieldOf, type Values } from '../../schema';
+import {
+  isLinkField,
+  isReference,
+  isEqual,
+  isObject,
+  isStaffAddress,
+  toRecordIds,
+  toShownPerson,
+  formatValue,
+  type Field,
+  type FieldOf,
+  type Values,
+} from '../../schema';
 import { LinkedName, RowSummary } from '../fields';
 import { includedTitle } from '../includedTitle';
 import { PersonName } from '../PersonName';
@@ -10,12 +22,21 @@ const emptyText = '—';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const displayText = (field: Field | undefined, value: unknown): string => (field ? (formatValue(field, value) ?? emptyText) : toText(value));
+const displayText = (field: Field | undefined, value: unknown): string =>
+  field ? (formatValue(field, value) ?? emptyText) : toText(value);
 
 const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
 /** The rows of a table that differ from the other side of the change, each with its row number. */
-function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
+function ChangedRows({
+  field,
+  value,
+  other,
+}: {
+  readonly field: FieldOf<'rows'>;
+  readonly value: unknown;
+  readonly other: unknown;
+}) {
   const others = rowsIn(other);
   const changed = rowsIn(value).flatMap((row, at) => (isEqual(row, others[at]) ? [] : [{ row, at }]));
   if (changed.length === 0) return emptyText;
@@ -50,9 +71,19 @@ export function HistoryValue({ of: change, side, record }: HistoryValueProps) {
       </div>
     );
   }
-  if (isStaffAddress(field) && typeof value === 'string') return <PersonName {...toShownPerson(value, isObject(change.version.names) ? change.version.names[value] : undefined)} />;
-  if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={change[side === 'before' ? 'after' : 'before']} />;
+  if (isStaffAddress(field) && typeof value === 'string')
+    return (
+      <PersonName {...toShownPerson(value, isObject(change.version.names) ? change.version.names[value] : undefined)} />
+    );
+  if (field?.kind === 'rows')
+    return <ChangedRows field={field} value={value} other={change[side === 'before' ? 'after' : 'before']} />;
   if (!isReference(field)) return <div className={styles.value}>{displayText(field, value)}</div>;
   const isCurrent = record[name] === value;
-  return <LinkedName to={field.to} id={Number(value)} knownTitle={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
+  return (
+    <LinkedName
+      to={field.to}
+      id={Number(value)}
+      knownTitle={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)}
+    />
+  );
 }

@@ -27,7 +27,10 @@ export interface HistoryRow {
   readonly field: Field | undefined;
   readonly before: unknown;
   readonly after: unknown;
-  /** Set on the row that stands for collapsed fields, or follows expanded ones: the change's number of fields, and how many are hidden. */
+  /**
+   * Set on the row that stands for collapsed fields, or follows expanded ones: the change's number of fields, and how
+   * many are hidden.
+   */
   readonly fold?: { readonly fields: number; readonly hidden: number };
 }
 
@@ -37,7 +40,8 @@ const maxCollapsedFields = 10;
 const compareNewestFirst = (left: Version, right: Version): number =>
   Date.parse(right.created_at) - Date.parse(left.created_at) || right.id - left.id;
 
-const labelOf = ({ fields }: Resource, name: string): string => fields[name]?.label ?? codeToWords(name.replace(/\./g, ' '));
+const labelOf = ({ fields }: Resource, name: string): string =>
+  fields[name]?.label ?? codeToWords(name.replace(/\./g, ' '));
 
 /** Parses a changeset, which some servers return as JSON text. */
 function parseChangeset(changeset: unknown): Values {
@@ -65,8 +69,15 @@ function comparePageOrder({ fields, record }: Resource): (left: string, right: s
 
 const emptyRow = { name: '', label: '', field: undefined, before: null, after: null } as const;
 
-/** The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in `expandedIds`, a change shows at most ten fields, and a creation none. */
-export function historyRows(resource: Resource, versions: readonly Version[], expandedIds: ReadonlySet<number> = new Set()): HistoryRow[] {
+/**
+ * The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in
+ * `expandedIds`, a change shows at most ten fields, and a creation none.
+ */
+export function historyRows(
+  resource: Resource,
+  versions: readonly Version[],
+  expandedIds: ReadonlySet<number> = new Set(),
+): HistoryRow[] {
   const order = comparePageOrder(resource);
   return [...versions].sort(compareNewestFirst).flatMap((version): HistoryRow[] => {
     const all = parseChanges(version.changeset).sort(([left], [right]) => order(left, right));
@@ -86,7 +97,9 @@ export function historyRows(resource: Resource, versions: readonly Version[], ex
       before,
       after,
     }));
-    return isFolded ? [...rows, { ...emptyRow, key: `${version.id} fold`, version, rowSpan: rows.length === 0 ? rowSpan : 0, fold }] : rows;
+    return isFolded
+      ? [...rows, { ...emptyRow, key: `${version.id} fold`, version, rowSpan: rows.length === 0 ? rowSpan : 0, fold }]
+      : rows;
   });
 }
 
@@ -96,7 +109,13 @@ export function firstRows(rows: readonly HistoryRow[], limit: number): readonly 
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-const events: Readonly<Record<string, string>> = { create: 'Created', update: 'Updated', destroy: 'Deleted', recover: 'Recovered' };
+const events: Readonly<Record<string, string>> = {
+  create: 'Created',
+  update: 'Updated',
+  destroy: 'Deleted',
+  recover: 'Recovered',
+};
 
 /** The label of an event. */
-export const eventLabel = (event: unknown): string => (typeof event === 'string' ? (events[event] ?? codeToWords(event)) : '');
+export const eventLabel = (event: unknown): string =>
+  typeof event === 'string' ? (events[event] ?? codeToWords(event)) : '';

@@ -56,14 +56,22 @@ export interface History {
   readonly retry: () => void;
 }
 
-/** The change history of a record (Cases 7), cached per version of the record. The server limits the number of versions in a response. */
+/**
+ * The change history of a record (Cases 7), cached per version of the record. The server limits the number of versions
+ * in a response.
+ */
 export function useHistory(resource: Resource, id: string, version = ''): History {
   const dataProvider = useDataProvider();
   const query = useInfiniteQuery({
     queryKey: [...historyKey(resource, id), version],
     queryFn: async ({ pageParam, signal }) => {
       const ofRecord = { model_name: resource.label.one, data_keyword: id };
-      const read = { url: 'versions', method: 'get', query: pageParam === 1 ? ofRecord : { ...ofRecord, page: pageParam }, meta: { signal } } as const;
+      const read = {
+        url: 'versions',
+        method: 'get',
+        query: pageParam === 1 ? ofRecord : { ...ofRecord, page: pageParam },
+        meta: { signal },
+      } as const;
       return toPage((await dataProvider().custom?.(read))?.data);
     },
     initialPageParam: 1,
@@ -71,11 +79,19 @@ export function useHistory(resource: Resource, id: string, version = ''): Histor
     placeholderData: keepPreviousData,
   });
   // That its record is missing is told in the place of the record.
-  useReportQueryFailure(query.error, (error) => !isMissing(error) && failureToast(error, { key: 'history', message: historyFailedMessage }));
+  useReportQueryFailure(
+    query.error,
+    (error) => !isMissing(error) && failureToast(error, { key: 'history', message: historyFailedMessage }),
+  );
   const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query;
   const versions = useMemo(() => data && joinPages(data.pages), [data]);
   const readFurther = () => void query.fetchNextPage();
-  const { problem, retry } = useRetry({ error, isFetching, refetch: isFetchNextPageError ? query.fetchNextPage : query.refetch, of: version });
+  const { problem, retry } = useRetry({
+    error,
+    isFetching,
+    refetch: isFetchNextPageError ? query.fetchNextPage : query.refetch,
+    of: version,
+  });
   return {
     versions,
     total: Math.max(versions?.length ?? 0, data?.pages.at(-1)?.total ?? 0),

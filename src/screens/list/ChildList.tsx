@@ -15,13 +15,20 @@ interface ChildListProps extends ListExtensions {
   readonly reference: string;
 }
 
-/** The list of one record's children, with the parent's id in the URL: it shows no others, and new records belong to the parent. */
+/**
+ * The list of one record's children, with the parent's id in the URL: it shows no others, and new records belong to the
+ * parent.
+ */
 export function ChildList(props: ChildListProps) {
   const { resource, reference } = props;
   const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} is nested in "${reference}", which is not a reference`);
   const parent = useResource(field.to);
-  return <RouteRecord resource={parent} by="parentId">{(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}</RouteRecord>;
+  return (
+    <RouteRecord resource={parent} by="parentId">
+      {(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}
+    </RouteRecord>
+  );
 }
 
 interface ListOfParentProps extends ChildListProps {
@@ -29,7 +36,15 @@ interface ListOfParentProps extends ChildListProps {
   readonly parentId: string;
 }
 
-function ListOfParent({ resource, reference, parent, parentId, permanentFilters, preset, ...extensions }: ListOfParentProps) {
+function ListOfParent({
+  resource,
+  reference,
+  parent,
+  parentId,
+  permanentFilters,
+  preset,
+  ...extensions
+}: ListOfParentProps) {
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
   const title = `${listTitle(resource)} of ${recordNumber(parent, loaded?.record ?? { id: parentId })}`;

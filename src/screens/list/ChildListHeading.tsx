@@ -17,14 +17,24 @@ interface ChildListHeadingProps {
 
 /** References of the parent through which fields of the list are read: further records that the list is about. */
 function sharedReferences({ relations }: Resource, parent: Resource): string[] {
-  const through = relations.belongsTo.flatMap(({ path: [first, second = []] }) => (first === relations.parent ? second : []));
+  const through = relations.belongsTo.flatMap(({ path: [first, second = []] }) =>
+    first === relations.parent ? second : [],
+  );
   return [...new Set(through)].filter((name) => findReference(parent, name) !== undefined);
 }
 
 /** Placeholder while loading, which prevents a layout shift. */
 const unknown = '…';
 
-function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values | undefined }) {
+function Linked({
+  parent,
+  name,
+  record,
+}: {
+  readonly parent: Resource;
+  readonly name: string;
+  readonly record: Values | undefined;
+}) {
   return (
     <Flex gap={4} align="center" style={{ maxWidth: '100%' }}>
       <Text type="secondary">{parent.fields[name]?.label}:</Text>
@@ -47,7 +57,11 @@ export function ChildListHeading({ resource, parent, parentId, record }: ChildLi
   const title = record ? recordTitle(parent, record) : unknown;
   return (
     <Flex vertical gap="small">
-      <RecordBreadcrumb resource={parent} title={<Link to={recordPath(parent, parentId)}>{title}</Link>} below={label} />
+      <RecordBreadcrumb
+        resource={parent}
+        title={<Link to={recordPath(parent, parentId)}>{title}</Link>}
+        below={label}
+      />
       <Flex align="center" gap="small" wrap>
         <PageHeading>
           {label} of {parent.label.one.toLowerCase()} <Link to={recordPath(parent, parentId)}>{title}</Link>

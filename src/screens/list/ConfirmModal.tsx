@@ -15,8 +15,21 @@ interface ConfirmModalProps extends ModalControl {
   readonly children: ReactNode;
 }
 
-/** A Yes/No confirmation; a second click on Yes is ignored, and a failure keeps it open. Enter means No for dangerous actions. */
-export function ConfirmModal({ title, danger = false, ready = true, refusal, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
+/**
+ * A Yes/No confirmation; a second click on Yes is ignored, and a failure keeps it open. Enter means No for dangerous
+ * actions.
+ */
+export function ConfirmModal({
+  title,
+  danger = false,
+  ready = true,
+  refusal,
+  onConfirm,
+  children,
+  open,
+  onClose,
+  onGone,
+}: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   // What is asked about describes the button that has the focus: antd gives a dialog itself no description.
@@ -24,7 +37,7 @@ export function ConfirmModal({ title, danger = false, ready = true, refusal, onC
   const defaultButton = useRef<HTMLButtonElement>(null);
   const focusDefaultButton = useInitialFocus(open, defaultButton);
   const defaultsToNo = danger || refusal !== undefined;
-  const focused = { 'ref': defaultButton, 'aria-describedby': subjectId };
+  const focused = { ref: defaultButton, 'aria-describedby': subjectId };
   const confirm = async () => {
     if (running.current) return;
     running.current = true;

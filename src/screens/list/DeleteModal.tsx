@@ -55,7 +55,14 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
   };
   const dependents = useDependents(resource.list?.deleteWarning, record);
   return (
-    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger refusal={useRefusal(resource, 'delete', record)} ready={!dependents.isCounting} onConfirm={confirm}>
+    <ConfirmModal
+      {...modal}
+      title={resource.messages.confirmDelete}
+      danger
+      refusal={useRefusal(resource, 'delete', record)}
+      ready={!dependents.isCounting}
+      onConfirm={confirm}
+    >
       <RecordSummary resource={resource} record={record} />
       <DependentsWarning {...dependents} />
     </ConfirmModal>

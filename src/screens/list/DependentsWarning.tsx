@@ -25,7 +25,10 @@ interface DependentCount {
 
 /** The warning about records that remain when their parent is deleted. */
 function warningText({ one, many }: DeleteWarning, { found, isLowerBound, total }: DependentCount): string | undefined {
-  if (found === 0) return isLowerBound ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
+  if (found === 0)
+    return isLowerBound
+      ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.`
+      : undefined;
   const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
   return `There ${are} ${isLowerBound ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
 }
@@ -46,7 +49,10 @@ export function useDependents(warning: DeleteWarning | undefined, record: Record
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   const total = query.data?.total ?? 0;
-  return { isCounting: query.isLoading, text: warningText(warning, { found, total, isLowerBound: total > rows.length }) };
+  return {
+    isCounting: query.isLoading,
+    text: warningText(warning, { found, total, isLowerBound: total > rows.length }),
+  };
 }
 
 /** Warns about records that belong to the record to be deleted. */

@@ -12,7 +12,15 @@ interface HistoryModalProps extends ModalControl {
 /** The change history of a record that a list shows. */
 export function HistoryModal({ resource, record, open, onClose, onGone }: HistoryModalProps) {
   return (
-    <Modal open={open} title={`Change History — ${recordTitle(resource, record)}`} width={1000} footer={null} onCancel={onClose} afterClose={onGone} destroyOnHidden>
+    <Modal
+      open={open}
+      title={`Change History — ${recordTitle(resource, record)}`}
+      width={1000}
+      footer={null}
+      onCancel={onClose}
+      afterClose={onGone}
+      destroyOnHidden
+    >
       <ChangeHistory
         resource={resource}
         id={String(record.id)}

@@ -16,7 +16,10 @@ type RadiosProps = Pick<KeyedChildRadiosProps, 'of' | 'chosen'> & { readonly nam
 /** Satisfies React's controlled inputs; the group handles the event, with the record that its row shows. */
 const heardByGroup = () => undefined;
 
-/** Memoised: the radios are the same for every record, and each change makes browser and React compare all radios of a name. */
+/**
+ * Memoised: the radios are the same for every record, and each change makes browser and React compare all radios of a
+ * name.
+ */
 const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
   return keyOptionsOf(of).map(({ value, label }) => (
     <label key={value}>
@@ -29,7 +32,8 @@ const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
 /** A radio button for each keyed child of a record; choosing one opens its form. */
 export function KeyedChildRadios({ of, label, chosen, onChoose }: KeyedChildRadiosProps) {
   const name = useId();
-  const choose = ({ target }: ChangeEvent<HTMLSpanElement>) => target instanceof HTMLInputElement && onChoose(target.value);
+  const choose = ({ target }: ChangeEvent<HTMLSpanElement>) =>
+    target instanceof HTMLInputElement && onChoose(target.value);
   return (
     <span role="radiogroup" aria-label={label} className={styles.radios} onChange={choose}>
       <Radios of={of} chosen={chosen} name={name} />

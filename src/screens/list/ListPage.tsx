@@ -92,20 +92,46 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
   const filters = toCrudFilters(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
   const [nearPage, setNearPage] = useState<number>();
-  const list = useRecordList({ ...read, page, freshFor: nearPage === page - 1 ? freshForMs : 0, failed: resource.messages.listFailed, isPart: resource.relations.parent !== undefined, onPastEnd });
+  const list = useRecordList({
+    ...read,
+    page,
+    freshFor: nearPage === page - 1 ? freshForMs : 0,
+    failed: resource.messages.listFailed,
+    isPart: resource.relations.parent !== undefined,
+    onPastEnd,
+  });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
-    <NextPagePrefetch key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={nearPage === page} accessLogged={resource.accessLogged === true} />
+    <NextPagePrefetch
+      key={JSON.stringify([search, page, sort])}
+      list={{ ...read, page: page + 1 }}
+      isNear={nearPage === page}
+      accessLogged={resource.accessLogged === true}
+    />
   );
   return { state, unread, arrivals, go, list, shown, nextPage, onNearNext: () => setNearPage(page) };
 }
 
 /** A list with search, sort order and page in the URL, forms over it, and a menu for each row. */
-export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions }: ListPageProps) {
+export function ListPage({
+  resource,
+  owner,
+  title,
+  permanentFilters,
+  keptParameters,
+  preset,
+  closed = false,
+  heading,
+  tools,
+  actions,
+}: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, unread, arrivals, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
+  const { state, unread, arrivals, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, {
+    permanentFilters,
+    keptParameters,
+  });
   const { forms, offered, toAction, dialogs, hasActions, actionsOf, onRow } = useRowMenu({ resource, owner, preset });
   const columns = useTableColumns(resource.list?.columns ?? [], {
     resource,
@@ -115,7 +141,10 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   });
   usePageTitle(title);
   const attached = useResourceExtensions(resource);
-  const dialogParts = useMemo(() => [RowDialogViews.load, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
+  const dialogParts = useMemo(
+    () => [RowDialogViews.load, loadSearchPicker, ...(attached?.load ? [attached.load] : [])],
+    [attached],
+  );
   usePreload(dialogParts, list.rows !== undefined);
 
   const search = (values: typeof state.search) => {
@@ -124,7 +153,9 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
     else go(next);
   };
   const clear = () => go({ search: {}, page: 1 });
-  const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
+  const createButton = closed ? null : (
+    <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />
+  );
   const isSearching = Object.keys(state.search).length > 0;
   const clearButton = (
     <PassesFocusOn>
@@ -148,7 +179,9 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
       <RecordTable
         id={table}
         label={title}
-        columns={hasActions || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns}
+        columns={
+          hasActions || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns
+        }
         list={list}
         page={state.page}
         defaultSort={resource.list?.sort}

@@ -13,6 +13,7 @@ interface ListScreenProps extends ListExtensions {
 export function ListScreen({ resource: name, ...extensions }: ListScreenProps) {
   const resource = useResource(name);
   const title = listTitle(resource);
-  if (resource.relations.parent) return <ChildList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
+  if (resource.relations.parent)
+    return <ChildList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
   return <ListPage key={name} resource={resource} owner={name} title={title} {...extensions} />;
 }

@@ -26,8 +26,8 @@ interface NextPagePrefetchProps {
 }
 
 /**
- * Prefetches a page of a list once: when the browser is idle, or when the user is about to open the page. Failures are ignored, as the page is
- * read again when it is opened. Renders nothing.
+ * Prefetches a page of a list once: when the browser is idle, or when the user is about to open the page. Failures are
+ * ignored, as the page is read again when it is opened. Renders nothing.
  */
 export function NextPagePrefetch({ list, isNear, accessLogged }: NextPagePrefetchProps) {
   const hasRested = useHasBeenIdle();
@@ -36,7 +36,15 @@ export function NextPagePrefetch({ list, isNear, accessLogged }: NextPagePrefetc
   const dataProvider = useDataProvider();
   const [read] = useState(() => toListQuery(list));
   useEffect(() => {
-    if (shouldPrefetch) queries.query({ queryKey: listQueryKey(read), queryFn: () => dataProvider().getList(read), retry: false, staleTime: Infinity }).catch(() => undefined);
+    if (shouldPrefetch)
+      queries
+        .query({
+          queryKey: listQueryKey(read),
+          queryFn: () => dataProvider().getList(read),
+          retry: false,
+          staleTime: Infinity,
+        })
+        .catch(() => undefined);
   }, [shouldPrefetch, queries, dataProvider, read]);
   return null;
 }

@@ -21,11 +21,27 @@ export function PendingActionDialog({ resource, action, record, calls, control }
   if (action === 'history') return <HistoryModal resource={resource} record={record} {...control} />;
   if ('call' in action) {
     return (
-      <ConfirmModal title={action.confirm ?? action.label} refusal={refusal} onConfirm={() => calls.run(toRecordCall(resource, action, record), record)} {...control}>
+      <ConfirmModal
+        title={action.confirm ?? action.label}
+        refusal={refusal}
+        onConfirm={() => calls.run(toRecordCall(resource, action, record), record)}
+        {...control}
+      >
         <RecordSummary resource={resource} record={record} />
       </ConfirmModal>
     );
   }
   const own = attached?.actions[action.part];
-  return own && <own.Dialog resource={resource} record={record} label={action.label} refusal={refusal} onCall={(call) => calls.run(call, record)} {...control} />;
+  return (
+    own && (
+      <own.Dialog
+        resource={resource}
+        record={record}
+        label={action.label}
+        refusal={refusal}
+        onCall={(call) => calls.run(call, record)}
+        {...control}
+      />
+    )
+  );
 }

@@ -35,12 +35,28 @@ function sortOf(columns: readonly ListColumn[]): Sort | undefined {
   return sorted?.order ? { field: sorted.key, order: sorted.order } : undefined;
 }
 
-/** The sort order after that of a column was reset, which follows its descending one: the default, or its reverse if it is the very one that was reset. */
+/**
+ * The sort order after that of a column was reset, which follows its descending one: the default, or its reverse if it
+ * is the very one that was reset.
+ */
 const sortAfterReset = (column: string, usual: Sort | undefined): Sort | undefined =>
   usual?.field === column && usual.order === 'desc' && !usual.first ? { ...usual, order: 'asc' } : usual;
 
 /** A page of records: placeholders while loading, rows of one height, and pagination. */
-export function RecordTable({ id, label, columns, list, page, defaultSort, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
+export function RecordTable({
+  id,
+  label,
+  columns,
+  list,
+  page,
+  defaultSort,
+  failed,
+  empty,
+  inDialog = false,
+  onRow,
+  onNearNext,
+  onChange,
+}: RecordTableProps) {
   const { rows, total, problem } = list;
   useAnnouncedRows({ label, list, page });
   return (
@@ -63,10 +79,21 @@ export function RecordTable({ id, label, columns, list, page, defaultSort, faile
             </>
           }
           onRow={onRow}
-          onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : sortAfterReset(field, defaultSort) })}
+          onSort={(field, order) =>
+            onChange({ page: 1, sort: order ? { field, order } : sortAfterReset(field, defaultSort) })
+          }
         />
       )}
-      {rows && total > 0 && <Pagination of={label} page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) ?? defaultSort })} />}
+      {rows && total > 0 && (
+        <Pagination
+          of={label}
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          onNearNext={onNearNext}
+          onPage={(to) => onChange({ page: to, sort: sortOf(columns) ?? defaultSort })}
+        />
+      )}
     </Flex>
   );
 }

@@ -20,7 +20,10 @@ function pageOf(resource: Resource, id: string): string | undefined {
   return hasPage.edit(resource) ? editPath(resource, id) : undefined;
 }
 
-/** A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or the record has no page. */
+/**
+ * A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or
+ * the record has no page.
+ */
 export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
   const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}" to link to`);

@@ -29,17 +29,32 @@ const popupWidth = 1200;
 /** Page and sort order are local state: the URL is that of the screen below. */
 function RelatedTable({ related, openList }: RelatedTableProps) {
   const resource = useResource(related.list);
-  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
+  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({
+    page: 1,
+    sort: resource.list?.sort,
+  });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
   const failed = resource.messages.listFailed;
   const filters = toCrudFilters(resource, related.filters);
   const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
-  const { offered, toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
+  const {
+    offered,
+    toAction: anyAction,
+    dialogs,
+  } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
   // The search can also find records that belong to another one.
-  const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
-  const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
+  const isOther = (row: RecordRow) =>
+    related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
+  const toAction = (action: Action, row: RecordRow): RowAction => ({
+    ...anyAction(action, row),
+    ...(isOther(row) && { disabled: true }),
+  });
   const onRow = useRowOpening(resource);
-  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn({ offered, toAction }, resource) });
+  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], {
+    resource,
+    sort,
+    buttonColumn: buttonColumn({ offered, toAction }, resource),
+  });
   return (
     <>
       <RecordTable
@@ -67,7 +82,15 @@ export function RelatedListModal({ related, open, onClose, onGone }: RelatedList
     if (event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) onClose();
   };
   return (
-    <Modal open={open} title={shown.title} width={popupWidth} footer={null} onCancel={onClose} afterClose={onGone} destroyOnHidden>
+    <Modal
+      open={open}
+      title={shown.title}
+      width={popupWidth}
+      footer={null}
+      onCancel={onClose}
+      afterClose={onGone}
+      destroyOnHidden
+    >
       <div onClick={closeOnLink}>
         <RelatedTable key={shown.title} related={shown} openList={setShown} />
       </div>

@@ -22,7 +22,10 @@ interface RowActionsProps {
 
 const mark = <Icon of={MoreOutlined} />;
 
-/** The menu of a row. The focus returns to its button before a dialog opens, so that closing the dialog returns it there. */
+/**
+ * The menu of a row. The focus returns to its button before a dialog opens, so that closing the dialog returns it
+ * there.
+ */
 export function RowActions({ of, title, actions, isOfPage = false }: RowActionsProps) {
   // What destroys stands last, below a line, wherever it is declared.
   const ordered = [...actions.filter(({ danger }) => !danger), ...actions.filter(({ danger }) => danger)];
@@ -32,7 +35,12 @@ export function RowActions({ of, title, actions, isOfPage = false }: RowActionsP
       {...(isOfPage ? { type: 'default' } : { size: 'small' })}
       icon={mark}
       aria-label={`Actions for ${title}`}
-      items={ordered.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }))}
+      items={ordered.map(({ key, label, danger = false, disabled = false, busy = false }) => ({
+        key,
+        label,
+        danger,
+        disabled: disabled || busy,
+      }))}
       onChoose={(chosen) => actions.find(({ key }) => key === chosen)?.run()}
     >
       {isOfPage ? 'Actions' : undefined}

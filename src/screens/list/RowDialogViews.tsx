@@ -19,13 +19,47 @@ interface RowDialogViewsProps {
 }
 
 /** The dialogs that the row actions of a list open. */
-export default function RowDialogViews({ resource, owner, preset, forms, deletion, pendingAction, calls, onDeleted }: RowDialogViewsProps) {
+export default function RowDialogViews({
+  resource,
+  owner,
+  preset,
+  forms,
+  deletion,
+  pendingAction,
+  calls,
+  onDeleted,
+}: RowDialogViewsProps) {
   const { dialog: action } = pendingAction;
   return (
     <>
-      {forms.dialog && <ListDialog key={`form ${forms.opening}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
-      {deletion.dialog && <DeleteModal key={`delete ${deletion.opening}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
-      {action && <PendingActionDialog key={`action ${pendingAction.opening}`} resource={resource} {...action} calls={calls} control={pendingAction.control} />}
+      {forms.dialog && (
+        <ListDialog
+          key={`form ${forms.opening}`}
+          resource={resource}
+          dialog={forms.dialog}
+          owner={owner}
+          preset={preset}
+          {...forms.control}
+        />
+      )}
+      {deletion.dialog && (
+        <DeleteModal
+          key={`delete ${deletion.opening}`}
+          resource={resource}
+          record={deletion.dialog}
+          onDeleted={onDeleted}
+          {...deletion.control}
+        />
+      )}
+      {action && (
+        <PendingActionDialog
+          key={`action ${pendingAction.opening}`}
+          resource={resource}
+          {...action}
+          calls={calls}
+          control={pendingAction.control}
+        />
+      )}
     </>
   );
 }

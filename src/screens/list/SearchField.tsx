@@ -19,7 +19,8 @@ export function groupIntoFields(searches: readonly NamedSearch[]): SearchEntries
 }
 
 /** What an empty input says: below it, a hint would take a line of every row of inputs. */
-const placeholderOf = ({ hint, minLength }: Search) => hint === undefined && minLength ? { placeholder: minLengthHint(minLength) } : undefined;
+const placeholderOf = ({ hint, minLength }: Search) =>
+  hint === undefined && minLength ? { placeholder: minLengthHint(minLength) } : undefined;
 
 /** State of a search form. */
 export interface SearchFormState {

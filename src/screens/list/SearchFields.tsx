@@ -62,14 +62,22 @@ interface PanelTitlesProps extends Pick<SearchFieldsProps, 'resource' | 'set' | 
 
 /** A button for each panel, with the number of its conditions. */
 function PanelTitles({ resource, panels, id, set, open, onOpen }: PanelTitlesProps) {
-  const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
+  const toggle = (title: string) =>
+    onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
   return (
     <div className={styles.titles}>
       {panels.map(({ title }, at) => {
         const isOpen = open.includes(title);
         const held = countConditions(resource, set, title);
         return (
-          <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
+          <button
+            key={title}
+            type="button"
+            className={styles.title}
+            aria-expanded={isOpen}
+            aria-controls={`${id}${at}`}
+            onClick={() => toggle(title)}
+          >
             <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
             {title}
             {held > 0 && (
@@ -85,8 +93,8 @@ function PanelTitles({ resource, panels, id, set, open, onOpen }: PanelTitlesPro
 }
 
 /**
- * A search form: the inputs outside of panels, the titles of the panels, the open panels, and below all inputs the buttons. A collapsed panel keeps
- * its values.
+ * A search form: the inputs outside of panels, the titles of the panels, the open panels, and below all inputs the
+ * buttons. A collapsed panel keeps its values.
  */
 export function SearchFields({ resource, groups, formName, set, open, onOpen, values, children }: SearchFieldsProps) {
   const id = useId();
@@ -94,16 +102,28 @@ export function SearchFields({ resource, groups, formName, set, open, onOpen, va
   const isAnyOpen = panels.some(({ title }) => open.includes(title));
   return (
     <div className={styles.fields}>
-      {groups.filter((group) => !isPanel(group)).map((group) => (
-        <div key="" className={styles.unfolded}>
-          <SearchRow resource={resource} group={group} formName={formName} values={values} />
-        </div>
-      ))}
-      {panels.length > 0 && <PanelTitles resource={resource} panels={panels} id={id} set={set} open={open} onOpen={onOpen} />}
+      {groups
+        .filter((group) => !isPanel(group))
+        .map((group) => (
+          <div key="" className={styles.unfolded}>
+            <SearchRow resource={resource} group={group} formName={formName} values={values} />
+          </div>
+        ))}
+      {panels.length > 0 && (
+        <PanelTitles resource={resource} panels={panels} id={id} set={set} open={open} onOpen={onOpen} />
+      )}
       {panels.length > 0 && (
         <div className={styles.panels} hidden={!isAnyOpen}>
           {panels.map((group, at) => (
-            <SearchPanel key={group.title} id={`${id}${at}`} isOpen={open.includes(group.title)} resource={resource} group={group} formName={formName} values={values} />
+            <SearchPanel
+              key={group.title}
+              id={`${id}${at}`}
+              isOpen={open.includes(group.title)}
+              resource={resource}
+              group={group}
+              formName={formName}
+              values={values}
+            />
           ))}
         </div>
       )}

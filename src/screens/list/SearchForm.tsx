@@ -29,7 +29,11 @@ const without = (search: ListState['search'], taken: readonly string[]): ListSta
 /** The texts and problems of the search inputs. Both follow the URL and submitted searches. */
 function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFormProps, 'search' | 'arrivals'>) {
   const shownIn = (values: SearchTexts, names: readonly string[]): SearchTexts =>
-    Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, formatSearch(resource, entry, values[name])]] : [])));
+    Object.fromEntries(
+      shownSearches(resource).flatMap(([name, entry]) =>
+        names.includes(name) ? [[name, formatSearch(resource, entry, values[name])]] : [],
+      ),
+    );
   const all = shownSearches(resource).map(([name]) => name);
   /** The values last shown in the inputs, by the URL or a submitted search. */
   const [lastShown, setLastShown] = useState<SearchTexts>(search);
@@ -59,7 +63,10 @@ function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFo
     setShownArrivals(arrivals);
     show(search);
   }
-  const type = useCallback((name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })), []);
+  const type = useCallback(
+    (name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })),
+    [],
+  );
   // Stable while nothing is typed: paging does not re-render the inputs.
   const values = useMemo(() => ({ typed, problems, onType: type }), [typed, problems, type]);
   return {
@@ -77,7 +84,9 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
   const linked = linkedSearches(resource, search);
   const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
   const panels = useOpenPanels({ searches, owner: `${useUser()} ${resource.name}` });
-  const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
+  const folded = searches.filter(
+    ([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel),
+  );
   const formName = `search-${resource.name}`;
 
   const submit = (event: SyntheticEvent) => {
@@ -97,7 +106,11 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
     // In declaration order, as the URL is parsed, so that equal searches compare as equal.
     const all: ListState['search'] = { ...search, ...next };
     const kept = [...linked.map(([name]) => name), ...Object.keys(next)];
-    onSearch(Object.fromEntries(Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : []))));
+    onSearch(
+      Object.fromEntries(
+        Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : [])),
+      ),
+    );
   };
   const clear = () => {
     show({});
@@ -122,7 +135,12 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
         )}
         {children}
       </SearchFields>
-      <SearchTags resource={resource} search={search} shown={[...linked, ...folded]} onRemove={(taken) => onSearch(without(search, taken))} />
+      <SearchTags
+        resource={resource}
+        search={search}
+        shown={[...linked, ...folded]}
+        onRemove={(taken) => onSearch(without(search, taken))}
+      />
     </form>
   );
 }

@@ -30,7 +30,10 @@ function describe(resource: Resource, search: ListState['search'], [first, last]
   return `${entry.range ?? label}: ${value === end ? value : `${value} – ${end}`}`;
 }
 
-/** Tags of active searches without a visible input: set by links, or in collapsed panels. A range is one tag. A click removes the search. */
+/**
+ * Tags of active searches without a visible input: set by links, or in collapsed panels. A range is one tag. A click
+ * removes the search.
+ */
 export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProps) {
   if (shown.length === 0) return null;
   return (
@@ -39,7 +42,13 @@ export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProp
         const text = describe(resource, search, entries);
         return (
           <PassesFocusOn key={entries[0][0]}>
-            <Button size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(entries.map(([name]) => name))}>
+            <Button
+              size="small"
+              icon={<Icon of={CloseOutlined} />}
+              iconPlacement="end"
+              aria-label={`Remove ${text}`}
+              onClick={() => onRemove(entries.map(([name]) => name))}
+            >
               {text}
             </Button>
           </PassesFocusOn>

@@ -32,7 +32,10 @@ function titleWidth(title: string, isSortable: boolean): number {
   return Math.max(longest * boldCharacterWidth, most * characterWidth) + cellPadding + (isSortable ? sortArrows : 0);
 }
 
-/** The title fields of the record that a field belongs to, the list's own or a linked one; none if the field is not one of them. */
+/**
+ * The title fields of the record that a field belongs to, the list's own or a linked one; none if the field is not one
+ * of them.
+ */
 function titleFieldsWith(name: string, resource: Resource, registry: Registry): readonly string[] {
   const { [name]: included } = resource.included;
   const titleFields = included ? registry.get(included.resource).titleFields : resource.titleFields;
@@ -46,8 +49,15 @@ interface TitledField {
   readonly isSortable: boolean;
 }
 
-/** Width of a column, in pixels: that of its kind of value, and at least what its title needs. The parts of a name share the width of one. */
-export function widthOfColumn({ name, field, title, isSortable }: TitledField, resource: Resource, registry: Registry): number {
+/**
+ * Width of a column, in pixels: that of its kind of value, and at least what its title needs. The parts of a name share
+ * the width of one.
+ */
+export function widthOfColumn(
+  { name, field, title, isSortable }: TitledField,
+  resource: Resource,
+  registry: Registry,
+): number {
   const parts = field.kind === 'text' ? titleFieldsWith(name, resource, registry).length : 0;
   const width = parts === 0 ? columnWidthOf(field) : parts === 1 ? nameWidth : namePartWidth;
   return Math.max(width, titleWidth(title, isSortable));

@@ -11,8 +11,20 @@ export interface PendingAction {
 export type FormDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly id: number }
-  | { readonly kind: 'child'; readonly children: string; readonly childKey: string; readonly id: number; readonly title: string }
-  | { readonly kind: 'action'; readonly create: string; readonly sets: string; readonly id: number; readonly about?: string };
+  | {
+      readonly kind: 'child';
+      readonly children: string;
+      readonly childKey: string;
+      readonly id: number;
+      readonly title: string;
+    }
+  | {
+      readonly kind: 'action';
+      readonly create: string;
+      readonly sets: string;
+      readonly id: number;
+      readonly about?: string;
+    };
 
 const kinds = ['create', 'edit', 'child', 'action'];
 

@@ -1,7 +1,15 @@
 export { type ListColumn, useTableColumns } from './columns';
 export { ConfirmModal } from './ConfirmModal';
 export { ListScreen, type ShownList } from './ListScreen';
-export { type ListState, newestDiscarded, type Paging, readListState, readTrashPaging, writeListState, writePaging } from './listState';
+export {
+  type ListState,
+  newestDiscarded,
+  type Paging,
+  readListState,
+  readTrashPaging,
+  writeListState,
+  writePaging,
+} from './listState';
 export { RecordSummary } from './RecordSummary';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';

@@ -1,4 +1,12 @@
-import { addressParameters, canSortBy, columnFieldNames, isEqual, type Resource, type Search, type Sort } from '../../schema';
+import {
+  addressParameters,
+  canSortBy,
+  columnFieldNames,
+  isEqual,
+  type Resource,
+  type Search,
+  type Sort,
+} from '../../schema';
 import { parseSearch, searchInputField } from '../search';
 
 /** The part of the URL state that every table has. */
@@ -13,10 +21,12 @@ export interface ListState extends Paging {
 }
 
 /** The searches that may occur in a URL. */
-const addressSearches = (resource: Resource): [string, Search][] => Object.entries(resource.search).filter(([, search]) => search.apiOnly !== true);
+const addressSearches = (resource: Resource): [string, Search][] =>
+  Object.entries(resource.search).filter(([, search]) => search.apiOnly !== true);
 
 /** The searches that have an input on the screen. */
-export const shownSearches = (resource: Resource): [string, Search][] => addressSearches(resource).filter(([, search]) => search.linkOnly !== true);
+export const shownSearches = (resource: Resource): [string, Search][] =>
+  addressSearches(resource).filter(([, search]) => search.linkOnly !== true);
 
 /** The active searches that only links can set. */
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
@@ -57,7 +67,11 @@ interface ParsedListUrl {
 }
 
 /** Parses the URL of a list (decision 6); `kept` are the names of other allowed parameters. */
-export function readListState(resource: Resource, params: URLSearchParams, kept: readonly string[] = []): ParsedListUrl {
+export function readListState(
+  resource: Resource,
+  params: URLSearchParams,
+  kept: readonly string[] = [],
+): ParsedListUrl {
   const searches = new Map(addressSearches(resource));
   const search: Record<string, string> = {};
   for (const [name, entry] of searches) {
@@ -67,13 +81,23 @@ export function readListState(resource: Resource, params: URLSearchParams, kept:
   const paging = readPaging(resource, params, columnFieldNames(resource.list?.columns));
   const { page, sort = resource.list?.sort } = paging;
   const isPageRead = String(page) === params.get(pageParameter);
-  const understood = new Set([...kept, ...Object.keys(search), ...(isPageRead ? [pageParameter] : []), ...(paging.sort ? [sortField, sortOrder] : [])]);
-  const unread = [...new Set(params.keys())].filter((name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '');
+  const understood = new Set([
+    ...kept,
+    ...Object.keys(search),
+    ...(isPageRead ? [pageParameter] : []),
+    ...(paging.sort ? [sortField, sortOrder] : []),
+  ]);
+  const unread = [...new Set(params.keys())].filter(
+    (name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '',
+  );
   const nameOf = (name: string): string => {
     const entry = searches.get(name);
     return entry ? searchInputField(resource, entry).label : name;
   };
-  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${shorten(params.get(name) ?? '')}”`) };
+  return {
+    state: { search, page, ...(sort ? { sort } : {}) },
+    unread: unread.map((name) => `${nameOf(name)} “${shorten(params.get(name) ?? '')}”`),
+  };
 }
 
 /** The query of a table's URL; the first page and the `usual` sort order are omitted. */

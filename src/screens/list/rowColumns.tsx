@@ -15,7 +15,8 @@ const minButtonsWidth = 76;
 const radioFrame = 26;
 
 /** Total width of adjacent controls: their labels, and the space around each. */
-const widthOfControls = (controls: readonly { readonly label: string }[], frame: number): number => controls.reduce((sum, { label }) => sum + label.length * characterWidth + frame, 0);
+const widthOfControls = (controls: readonly { readonly label: string }[], frame: number): number =>
+  controls.reduce((sum, { label }) => sum + label.length * characterWidth + frame, 0);
 
 interface KeyedChildOptions {
   readonly registry: Registry;
@@ -24,34 +25,60 @@ interface KeyedChildOptions {
 }
 
 /** Creates the column of keyed children: a radio button for each, checked while its form is open. */
-export function keyedChildColumn({ registry, resource, forms }: KeyedChildOptions): (column: KeyedChildColumn) => ListColumn {
+export function keyedChildColumn({
+  registry,
+  resource,
+  forms,
+}: KeyedChildOptions): (column: KeyedChildColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ children: name, label }) => {
     const children = registry.get(name);
     const chosen = (row: RecordRow) =>
-      isOpen && dialog?.kind === 'child' && dialog.children === name && dialog.id === row.id ? dialog.childKey : undefined;
+      isOpen && dialog?.kind === 'child' && dialog.children === name && dialog.id === row.id
+        ? dialog.childKey
+        : undefined;
     const render = (row: RecordRow) => (
       <KeyedChildRadios
         of={children}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}
-        onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
+        onChoose={(childKey) =>
+          open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })
+        }
       />
     );
     return { key: name, title: label, width: widthOfControls(keyOptionsOf(children), radioFrame), render };
   };
 }
 
-/** Creates a column of inline action buttons, described by their row's record if the rows are of a resource; none if the user may use none of them. */
-export function buttonColumn({ offered, toAction }: Pick<RowDialogs, 'offered' | 'toAction'>, resource?: Resource): (column: ButtonColumn) => ListColumn | undefined {
+/**
+ * Creates a column of inline action buttons, described by their row's record if the rows are of a resource; none if the
+ * user may use none of them.
+ */
+export function buttonColumn(
+  { offered, toAction }: Pick<RowDialogs, 'offered' | 'toAction'>,
+  resource?: Resource,
+): (column: ButtonColumn) => ListColumn | undefined {
   return ({ buttons, label }) => {
     const allowed = buttons.filter((button) => offered([button]).length > 0);
     if (allowed.length === 0) return undefined;
     return {
       key: label,
       title: label,
-      width: Math.max(minButtonsWidth, widthOfControls(allowed.map((button) => ({ label: buttonText(button.label, label) })), buttonFrame)),
-      render: (row) => <RowButtons title={resource && recordTitle(resource, row)} heading={label} actions={offered(allowed, row).map((action) => toAction(action, row))} />,
+      width: Math.max(
+        minButtonsWidth,
+        widthOfControls(
+          allowed.map((button) => ({ label: buttonText(button.label, label) })),
+          buttonFrame,
+        ),
+      ),
+      render: (row) => (
+        <RowButtons
+          title={resource && recordTitle(resource, row)}
+          heading={label}
+          actions={offered(allowed, row).map((action) => toAction(action, row))}
+        />
+      ),
     };
   };
 }

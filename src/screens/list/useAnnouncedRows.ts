@@ -10,10 +10,16 @@ interface AnnouncedRows {
   readonly page: number;
 }
 
-/** Announces what a search, another page or another order has found; not the first rows, which belong to the screen that has opened. */
+/**
+ * Announces what a search, another page or another order has found; not the first rows, which belong to the screen that
+ * has opened.
+ */
 export function useAnnouncedRows({ label, list: { rows, total, isChanging }, page }: AnnouncedRows): void {
   const last = useRef<string>(undefined);
-  const found = total === 0 ? 'no records' : `${total} ${total === 1 ? 'record' : 'records'}, page ${page} of ${lastPage(total, pageSize)}`;
+  const found =
+    total === 0
+      ? 'no records'
+      : `${total} ${total === 1 ? 'record' : 'records'}, page ${page} of ${lastPage(total, pageSize)}`;
   const isSettled = rows !== undefined && !isChanging;
   const hasChanged = useRef(false);
   useEffect(() => {

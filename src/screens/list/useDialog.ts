@@ -14,7 +14,10 @@ export interface DialogState<D> {
   readonly control: ModalControl;
 }
 
-/** State of one dialog at a time; a closed one stays mounted until its transition ends, so that the focus can return to its opener. */
+/**
+ * State of one dialog at a time; a closed one stays mounted until its transition ends, so that the focus can return to
+ * its opener.
+ */
 export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> {
   const [dialog, setDialog] = useState<D | undefined>(first);
   const [isOpen, setOpen] = useState(dialog !== undefined);

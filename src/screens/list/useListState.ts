@@ -8,7 +8,10 @@ export interface ListAddress {
   readonly state: ListState;
   /** The parts of the URL that were not recognised. */
   readonly unread: readonly string[];
-  /** Number of times that the list was reached by other means than its own inputs: Back, Forward, the menu, another link. */
+  /**
+   * Number of times that the list was reached by other means than its own inputs: Back, Forward, the menu, another
+   * link.
+   */
   readonly arrivals: number;
   /** Navigates to another state of the list: pushes a history entry, or replaces the current one. */
   readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
@@ -39,7 +42,11 @@ export function useListState(resource: Resource, kept: Readonly<Record<string, s
   const { state, unread } = useMemo(() => readListState(resource, params, Object.keys(kept)), [resource, params, kept]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
-      setParams(new URLSearchParams([...Object.entries(kept), ...writeListState(resource, next)]), { replace, preventScrollReset: true, state: ownEntry });
+      setParams(new URLSearchParams([...Object.entries(kept), ...writeListState(resource, next)]), {
+        replace,
+        preventScrollReset: true,
+        state: ownEntry,
+      });
     },
     [resource, kept, setParams],
   );

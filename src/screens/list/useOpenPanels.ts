@@ -40,13 +40,16 @@ interface OpenPanelsOptions {
 }
 
 /**
- * The open panels of a search form: those that the user left open. Toggling a panel is saved. A search that the URL sets opens no panel and
- * appears as a tag; a search that the user has to correct opens its panel.
+ * The open panels of a search form: those that the user left open. Toggling a panel is saved. A search that the URL
+ * sets opens no panel and appears as a tag; a search that the user has to correct opens its panel.
  */
 export function useOpenPanels({ searches, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
-  const panels = groupByPanel(searches).flatMap(({ title, searches: searchesOfPanel }) => (title === undefined ? [] : [{ title, names: searchesOfPanel.map(([name]) => name) }]));
-  const panelsContaining = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
+  const panels = groupByPanel(searches).flatMap(({ title, searches: searchesOfPanel }) =>
+    title === undefined ? [] : [{ title, names: searchesOfPanel.map(([name]) => name) }],
+  );
+  const panelsContaining = (wanted: readonly string[]) =>
+    panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
   const [open, setOpen] = useState<readonly string[]>(() => readSavedPanels(key));
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...panelsContaining(names)])]);
   const choose = (titles: readonly string[]) => {

@@ -51,7 +51,12 @@ export function useRecordCalls(resource: Resource): RecordCalls {
           if (unsent !== undefined) return asWarning({ message: unsent });
           if (!reveals) return { type: 'success', message: done };
           // Without the text, the server's message replaces it.
-          return textIn(answer, reveals.name) === undefined && { type: 'success', message: textIn(answer, 'message') ?? done };
+          return (
+            textIn(answer, reveals.name) === undefined && {
+              type: 'success',
+              message: textIn(answer, 'message') ?? done,
+            }
+          );
         },
         failed,
       });

@@ -44,7 +44,8 @@ const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === 
 const isRefusal = (error: unknown): boolean => refusalOf(toRequestProblem(error)) !== undefined;
 
 /** Whether the screen shows the failure in place of the list, and needs no toast. */
-const isToldInPlace = (error: unknown, isPart: boolean | undefined): boolean => isRefusal(error) || (isPart === true && isMissing(error));
+const isToldInPlace = (error: unknown, isPart: boolean | undefined): boolean =>
+  isRefusal(error) || (isPart === true && isMissing(error));
 
 interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
   /** Number of rows on the page; undefined while unknown. */
@@ -55,7 +56,10 @@ interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
 /** The number of empty pages in a row after which a total is not believed any more. */
 const maxEmptyPages = 3;
 
-/** Whether the page lies beyond the last one that has rows; if so, calls `onPastEnd`: with the last page by the total, and with the first one if that total is wrong. */
+/**
+ * Whether the page lies beyond the last one that has rows; if so, calls `onPastEnd`: with the last page by the total,
+ * and with the first one if that total is wrong.
+ */
 function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   const emptyPages = useRef(0);
   const isPastEnd = rows === 0 && page > 1;
@@ -70,7 +74,14 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 }
 
 /** One page of a list, in Refine's cache entry for it. */
-export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional = false, isPart, ...list }: RecordListOptions): RecordList {
+export function useRecordList({
+  failed,
+  onPastEnd,
+  freshFor = 0,
+  isOrderOptional = false,
+  isPart,
+  ...list
+}: RecordListOptions): RecordList {
   const { name, page } = list;
   const dataProvider = useDataProvider();
   const read = toListQuery(list);
@@ -83,10 +94,18 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional
     // Refused access stays refused until the screen is opened again.
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
-  useReportQueryFailure(query.error, (error) => !isToldInPlace(error, isPart) && failureToast(error, { key: `list-${name}`, message: failed }));
+  useReportQueryFailure(
+    query.error,
+    (error) => !isToldInPlace(error, isPart) && failureToast(error, { key: `list-${name}`, message: failed }),
+  );
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
-  const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
+  const isPastEnd = usePastEnd({
+    rows: isPlaceholderData || isFetching ? undefined : rows?.length,
+    total,
+    page,
+    onPastEnd,
+  });
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(queryKey) });
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),

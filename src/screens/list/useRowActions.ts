@@ -1,6 +1,19 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, findAddressProblem, searchArgumentFor, isEmptyValue, lacksRight, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
+import {
+  editPath,
+  findAddressProblem,
+  searchArgumentFor,
+  isEmptyValue,
+  lacksRight,
+  recordPath,
+  recordTitle,
+  formatValue,
+  withDerivedValues,
+  type Action,
+  type NeededField,
+  type Resource,
+} from '../../schema';
 import type { RecordCall } from '../extensions';
 import { usePermissionCheck, useRegistry, useServed, useUser } from '../screensContext';
 import { useResourceExtensions } from '../useResourceExtensions';
@@ -32,7 +45,10 @@ interface RowActionOptions {
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 type ActionBehaviour = Omit<RowAction, 'key' | 'label'>;
 
-/** Filters actions: without a record, those that the resource's verbs and forms and the user's rights allow; with one, those of them that are offered on it. */
+/**
+ * Filters actions: without a record, those that the resource's verbs and forms and the user's rights allow; with one,
+ * those of them that are offered on it.
+ */
 export type OfferedActions = (actions: readonly Action[], record?: RecordRow) => readonly Action[];
 
 /** The actions that are offered to the signed-in user, wherever they are shown. */
@@ -48,7 +64,11 @@ export function useOfferedActions(resource: Resource): OfferedActions {
     if ('call' in action || 'part' in action) return !lacksRight(resource, 'update');
     return !('page' in action) || may(action.permission);
   };
-  return (actions, record) => actions.filter((action) => isAllowed(action) && (record === undefined || (attached?.isOffered?.(action, { record, user }) ?? true)));
+  return (actions, record) =>
+    actions.filter(
+      (action) =>
+        isAllowed(action) && (record === undefined || (attached?.isOffered?.(action, { record, user }) ?? true)),
+    );
 }
 
 /** Why the signed-in user may not take an action on a record; undefined if nothing forbids it. */
@@ -58,7 +78,11 @@ export function useRefusal(resource: Resource, action: Action, record: RecordRow
 }
 
 /** The call of a declared action, with the record's values filled into its success message. */
-export function toRecordCall({ fields }: Resource, { call, done, failed }: ActionWith<'call'>, record: RecordRow): RecordCall {
+export function toRecordCall(
+  { fields }: Resource,
+  { call, done, failed }: ActionWith<'call'>,
+  record: RecordRow,
+): RecordCall {
   const shown = (name: string): string => {
     const field = fields[name];
     return (field && formatValue(field, record[name])) ?? '';
@@ -67,7 +91,14 @@ export function toRecordCall({ fields }: Resource, { call, done, failed }: Actio
 }
 
 /** Converts a declared action to the action of a row. */
-export function useRowActions({ resource, openForm, openDelete, openList, openPendingAction, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
+export function useRowActions({
+  resource,
+  openForm,
+  openDelete,
+  openList,
+  openPendingAction,
+  calls,
+}: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
   const registry = useRegistry();
   const attached = useResourceExtensions(resource);
@@ -88,13 +119,23 @@ export function useRowActions({ resource, openForm, openDelete, openList, openPe
     const { outgoing } = registry.get(created);
     if (outgoing?.recipient !== sets || outgoing.address.field !== precondition?.field) return true;
     const problem = findAddressProblem(outgoing.channel, record[precondition.field]);
-    if (problem !== undefined) notify?.({ type: 'error', message: problem, description: [resource.fields[precondition.field]?.label, record[precondition.field]].join(': ') });
+    if (problem !== undefined)
+      notify?.({
+        type: 'error',
+        message: problem,
+        description: [resource.fields[precondition.field]?.label, record[precondition.field]].join(': '),
+      });
     return problem === undefined;
   };
   const list = ({ listOf: name, search, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!checkPrecondition(precondition, record)) return;
     const { field: sent, reference } = searchArgumentFor(registry.get(name), search, resource);
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(reference !== undefined && { of: { field: reference, id: record.id } }) });
+    openList({
+      title: `${label} — ${recordTitle(resource, record)}`,
+      list: name,
+      filters: { [search]: String(record[sent]) },
+      ...(reference !== undefined && { of: { field: reference, id: record.id } }),
+    });
   };
   const create = (action: ActionWith<'create'>, record: RecordRow) => {
     const { create: created, sets, precondition } = action;
@@ -113,7 +154,10 @@ export function useRowActions({ resource, openForm, openDelete, openList, openPe
   });
   const part = (action: ActionWith<'part'>, record: RecordRow): ActionBehaviour => {
     const { isEnabled } = attached?.actions[action.part] ?? {};
-    return { disabled: isEnabled?.(withDerivedValues(resource, record)) === false, run: () => openPendingAction({ action, record }) };
+    return {
+      disabled: isEnabled?.(withDerivedValues(resource, record)) === false,
+      run: () => openPendingAction({ action, record }),
+    };
   };
   const behaviourOf = (action: Exclude<Action, string>, record: RecordRow): ActionBehaviour => {
     if ('call' in action) return call(action, record);
@@ -124,7 +168,8 @@ export function useRowActions({ resource, openForm, openDelete, openList, openPe
   };
   return (action, record) => {
     if (action === 'edit') return { key: 'edit', label: 'Edit', run: () => edit(record) };
-    if (action === 'history') return { key: 'history', label: 'History', run: () => openPendingAction({ action, record }) };
+    if (action === 'history')
+      return { key: 'history', label: 'History', run: () => openPendingAction({ action, record }) };
     if (action === 'delete') return { key: 'delete', label: 'Delete', danger: true, run: () => openDelete(record) };
     return { key: action.label, label: action.label, ...behaviourOf(action, record) };
   };

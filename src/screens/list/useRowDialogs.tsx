@@ -56,7 +56,16 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
     toAction,
     dialogs: isAny && (
       <DialogBoundary onMissing={dropAll}>
-        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} pendingAction={pendingAction} calls={calls} onDeleted={onDeleted} />
+        <RowDialogViews
+          resource={resource}
+          owner={owner}
+          preset={preset}
+          forms={forms}
+          deletion={deletion}
+          pendingAction={pendingAction}
+          calls={calls}
+          onDeleted={onDeleted}
+        />
       </DialogBoundary>
     ),
   };

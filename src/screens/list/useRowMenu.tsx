@@ -18,7 +18,11 @@ export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toActio
 }
 
 /** Inserts further actions before Edit, or before Delete if there is no Edit. */
-function mergeActions(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
+function mergeActions(
+  declared: readonly Action[],
+  further: readonly RowAction[],
+  toAction: (action: Action) => RowAction,
+): RowAction[] {
   const at = furtherActionsIndex(declared);
   return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
 }
@@ -28,7 +32,10 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
   const related = useDialog<RelatedList>();
   const { forms, offered, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
   const declared = resource.list?.actions ?? [];
-  const onRow = useRowOpening(resource, (row) => offered(declared, row).flatMap((action) => (action === 'edit' ? [toAction(action, row).run] : []))[0]);
+  const onRow = useRowOpening(
+    resource,
+    (row) => offered(declared, row).flatMap((action) => (action === 'edit' ? [toAction(action, row).run] : []))[0],
+  );
   const all: ReactNode = (
     <>
       {dialogs}

@@ -9,13 +9,17 @@ import type { RecordRow } from './useRecordList';
 const doubleClickMs = 250;
 
 /** The reference that the first column with a link leads to. */
-const firstLink = ({ list }: Resource): string | undefined => fieldColumns(list?.columns).find(({ link }) => link !== undefined && link !== 'record')?.link;
+const firstLink = ({ list }: Resource): string | undefined =>
+  fieldColumns(list?.columns).find(({ link }) => link !== undefined && link !== 'record')?.link;
 
 /**
- * What a click on a row opens, in every list: the page of the record, or else its edit form, or else the page of the record that the row links to first. Clicks on
- * controls and texts that are being selected open nothing.
+ * What a click on a row opens, in every list: the page of the record, or else its edit form, or else the page of the
+ * record that the row links to first. Clicks on controls and texts that are being selected open nothing.
  */
-export function useRowOpening(resource: Resource, editOf?: (row: RecordRow) => (() => void) | undefined): (row: RecordRow) => HTMLAttributes<HTMLElement> {
+export function useRowOpening(
+  resource: Resource,
+  editOf?: (row: RecordRow) => (() => void) | undefined,
+): (row: RecordRow) => HTMLAttributes<HTMLElement> {
   const navigate = useNavigate();
   const registry = useRegistry();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,7 +12,10 @@ interface ButtonStyle {
   readonly iconPlacement?: 'start' | 'end';
 }
 
-/** Class names are spelled out: the build removes rules whose class appears in no source file (app/vite/removeUnusedRules.ts). */
+/**
+ * Class names are spelled out: the build removes rules whose class appears in no source file
+ * (app/vite/removeUnusedRules.ts).
+ */
 const typeClasses = {
   default: ['ant-btn-default ant-btn-variant-outlined', 'ant-btn-color-default'],
   primary: ['ant-btn-primary ant-btn-variant-solid', 'ant-btn-color-primary'],
@@ -21,7 +24,13 @@ const typeClasses = {
 } as const;
 
 /** The antd classes of a button. */
-function buttonClass({ type = 'default', size, danger = false, icon }: ButtonStyle, { isIconOnly = false, className = '' }: { readonly isIconOnly?: boolean; readonly className?: string | undefined } = {}): string {
+function buttonClass(
+  { type = 'default', size, danger = false, icon }: ButtonStyle,
+  {
+    isIconOnly = false,
+    className = '',
+  }: { readonly isIconOnly?: boolean; readonly className?: string | undefined } = {},
+): string {
   const [typeClass, color] = typeClasses[type];
   const parts = ['ant-btn', styleKey, typeClass, danger ? 'ant-btn-color-dangerous ant-btn-dangerous' : color];
   const states = [size && 'ant-btn-sm', icon !== undefined && isIconOnly && 'ant-btn-icon-only', className];
@@ -36,18 +45,40 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 }
 
 /** Omits the options that are not given. */
-function toButtonStyle({ type = 'default', size, danger = false }: { readonly [K in keyof ButtonStyle]: ButtonStyle[K] | undefined }, icon: ReactNode): ButtonStyle {
+function toButtonStyle(
+  { type = 'default', size, danger = false }: { readonly [K in keyof ButtonStyle]: ButtonStyle[K] | undefined },
+  icon: ReactNode,
+): ButtonStyle {
   return { type, danger, ...(size && { size }), ...(icon !== undefined && { icon }) };
 }
 
 /** A plain HTML button styled as antd's; the only button of the initial screens. */
-export function Button({ type, size, danger, icon, iconPlacement = 'start', htmlType = 'button', loading = false, className, children, onClick, ...others }: PlainButtonProps) {
+export function Button({
+  type,
+  size,
+  danger,
+  icon,
+  iconPlacement = 'start',
+  htmlType = 'button',
+  loading = false,
+  className,
+  children,
+  onClick,
+  ...others
+}: PlainButtonProps) {
   const shown = loading ? <Icon of={LoadingOutlined} spin /> : icon;
   const iconElement = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
-  const extraClasses = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
+  const extraClasses = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end']
+    .filter(Boolean)
+    .join(' ');
   const buttonStyle = toButtonStyle({ type, size, danger }, shown);
   return (
-    <button {...others} type={htmlType} className={buttonClass(buttonStyle, { isIconOnly: children === undefined, className: extraClasses })} onClick={loading ? undefined : onClick}>
+    <button
+      {...others}
+      type={htmlType}
+      className={buttonClass(buttonStyle, { isIconOnly: children === undefined, className: extraClasses })}
+      onClick={loading ? undefined : onClick}
+    >
       {iconPlacement === 'start' && iconElement}
       {children !== undefined && <span>{children}</span>}
       {iconPlacement === 'end' && iconElement}
@@ -56,7 +87,12 @@ export function Button({ type, size, danger, icon, iconPlacement = 'start', html
 }
 
 /** A link styled as a button. */
-export function ButtonLink({ type = 'default', className, children, ...others }: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<ButtonStyle, 'type'>) {
+export function ButtonLink({
+  type = 'default',
+  className,
+  children,
+  ...others
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<ButtonStyle, 'type'>) {
   return (
     <a {...others} className={buttonClass({ type }, { className })}>
       <span>{children}</span>

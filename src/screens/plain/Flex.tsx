@@ -14,5 +14,18 @@ interface FlexProps extends HTMLAttributes<HTMLDivElement> {
 /** A flex container. */
 export function Flex({ vertical = false, gap = 0, align, justify, wrap = false, style, ...others }: FlexProps) {
   const space = typeof gap === 'number' ? gap : gaps[gap];
-  return <div {...others} style={{ display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: space, alignItems: align, justifyContent: justify, flexWrap: wrap ? 'wrap' : undefined, ...style }} />;
+  return (
+    <div
+      {...others}
+      style={{
+        display: 'flex',
+        flexDirection: vertical ? 'column' : 'row',
+        gap: space,
+        alignItems: align,
+        justifyContent: justify,
+        flexWrap: wrap ? 'wrap' : undefined,
+        ...style,
+      }}
+    />
+  );
 }

@@ -20,7 +20,15 @@ function pathOf({ icon, theme }: IconDefinition): string {
 export function Icon({ of, rotate, spin = false }: IconProps) {
   const style: CSSProperties | undefined = rotate === undefined ? undefined : { transform: `rotate(${rotate}deg)` };
   return (
-    <svg className={`anticon anticon-${of.name}${spin ? ' anticon-spin' : ''}`} viewBox="64 64 896 896" width="1em" height="1em" fill="currentColor" aria-hidden style={style}>
+    <svg
+      className={`anticon anticon-${of.name}${spin ? ' anticon-spin' : ''}`}
+      viewBox="64 64 896 896"
+      width="1em"
+      height="1em"
+      fill="currentColor"
+      aria-hidden
+      style={style}
+    >
       <path d={pathOf(of)} />
     </svg>
   );

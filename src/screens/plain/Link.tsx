@@ -3,7 +3,10 @@ import { useNavigate, type NavigateFunction } from 'react-router';
 
 const LinksContext = createContext<NavigateFunction | undefined>(undefined);
 
-/** Provides the navigate function to all links below it: with `useNavigate` in each, every link would re-render whenever the URL changes. */
+/**
+ * Provides the navigate function to all links below it: with `useNavigate` in each, every link would re-render whenever
+ * the URL changes.
+ */
 export function LinksProvider({ children }: { readonly children: ReactNode }) {
   return <LinksContext value={useNavigate()}>{children}</LinksContext>;
 }
@@ -17,7 +20,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 
-/** An in-app link. The router's own resolves its location at each render, which is costly in a list with a link in each cell. Throws outside of a LinksProvider. */
+/**
+ * An in-app link. The router's own resolves its location at each render, which is costly in a list with a link in each
+ * cell. Throws outside of a LinksProvider.
+ */
 export function Link({ to, ...others }: LinkProps) {
   const navigate = useContext(LinksContext);
   if (!navigate) throw new Error('LinksProvider is missing above this component');

@@ -11,5 +11,16 @@ interface LogoProps {
 export function Logo({ manufacturer: { key, name }, className = '' }: LogoProps) {
   const [missing, setMissing] = useState<string>();
   if (missing === key) return <span className={`${styles.name} ${className}`}>{name}</span>;
-  return <img className={className} src={`/logos/${key}.svg`} width={160} height={36} alt={name} onError={() => { setMissing(key); }} />;
+  return (
+    <img
+      className={className}
+      src={`/logos/${key}.svg`}
+      width={160}
+      height={36}
+      alt={name}
+      onError={() => {
+        setMissing(key);
+      }}
+    />
+  );
 }

@@ -1,4 +1,16 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
 import { styleKey } from './styleKey';
@@ -29,14 +41,25 @@ const gap = 4;
 /** A menu that is taller than the window scrolls. */
 const longMenu: CSSProperties = { maxHeight: `calc(100vh - ${2 * gap}px)`, overflowY: 'auto' };
 
-/** Position during measurement, before paint. The menu stays visible meanwhile: entries that are still fading in cannot take the focus. */
+/**
+ * Position during measurement, before paint. The menu stays visible meanwhile: entries that are still fading in cannot
+ * take the focus.
+ */
 const unpositioned: CSSProperties = { top: 0, left: 0 };
 
-/** Below the button with right edges aligned; above it if there is no room below, and over it if there is none above either. */
+/**
+ * Below the button with right edges aligned; above it if there is no room below, and over it if there is none above
+ * either.
+ */
 function menuPosition(button: DOMRect, menu: DOMRect): CSSProperties {
   const below = button.bottom + gap;
   const above = button.top - gap - menu.height;
-  const top = below + menu.height <= window.innerHeight ? below : above >= 0 ? above : Math.max(gap, window.innerHeight - gap - menu.height);
+  const top =
+    below + menu.height <= window.innerHeight
+      ? below
+      : above >= 0
+        ? above
+        : Math.max(gap, window.innerHeight - gap - menu.height);
   return { top, left: Math.max(gap, Math.min(button.right - menu.width, window.innerWidth - menu.width - gap)) };
 }
 
@@ -47,7 +70,10 @@ interface MenuProps extends Pick<MenuButtonProps, 'items'> {
 }
 
 /** Closes the menu on a press outside of it, or when its button moves. */
-function useCloseOnOutsidePress(menu: RefObject<HTMLElement | null>, { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>): void {
+function useCloseOnOutsidePress(
+  menu: RefObject<HTMLElement | null>,
+  { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>,
+): void {
   useEffect(() => {
     const press = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target)) onClose();
@@ -75,9 +101,12 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   const [position, setPosition] = useState<CSSProperties>();
   useCloseOnOutsidePress(list, { button, onClose });
   useLayoutEffect(() => {
-    if (button.current && list.current) setPosition(menuPosition(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
+    if (button.current && list.current)
+      setPosition(menuPosition(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
   }, [button, items.length]);
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])];
+  const entries = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? []),
+  ];
   const isPositioned = position !== undefined;
   useEffect(() => {
     if (isPositioned) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
@@ -96,11 +125,22 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
     else if (event.key === 'Escape' || event.key === 'Tab') onClose({ focus: true });
   };
   return createPortal(
-    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(position ?? unpositioned), position: 'fixed' }}>
-      <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" style={longMenu} onKeyDown={press}>
+    <div
+      className={`ant-dropdown ${styleKey} ant-dropdown-css-var`}
+      style={{ ...(position ?? unpositioned), position: 'fixed' }}
+    >
+      <ul
+        ref={list}
+        role="menu"
+        className="ant-dropdown-menu ant-dropdown-menu-root"
+        style={longMenu}
+        onKeyDown={press}
+      >
         {items.map(({ key, label, danger = false, disabled = false }, at) => (
           <Fragment key={key}>
-            {danger && at > 0 && !items[at - 1]?.danger && <li role="separator" className="ant-dropdown-menu-item-divider" />}
+            {danger && at > 0 && !items[at - 1]?.danger && (
+              <li role="separator" className="ant-dropdown-menu-item-divider" />
+            )}
             <li
               role="menuitem"
               tabIndex={-1}
@@ -123,8 +163,21 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   );
 }
 
-/** A button with a dropdown menu: arrow keys move, Enter chooses, Escape or a press outside closes it. Styled as antd's. */
-export function MenuButton({ of, items, onChoose, onOpen, type = 'text', size, icon, children, className, ...others }: MenuButtonProps) {
+/**
+ * A button with a dropdown menu: arrow keys move, Enter chooses, Escape or a press outside closes it. Styled as antd's.
+ */
+export function MenuButton({
+  of,
+  items,
+  onChoose,
+  onOpen,
+  type = 'text',
+  size,
+  icon,
+  children,
+  className,
+  ...others
+}: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<{ readonly of: MenuButtonProps['of'] | undefined }>();
   if (opened && opened.of !== of) setOpened(undefined);

@@ -27,7 +27,9 @@ export function FigureSkeleton({ className = '' }: { readonly className?: string
 /** Placeholder for a loading line, as high as a small input; `isBlock` spans the full width. */
 export function LineSkeleton({ isBlock = false }: { readonly isBlock?: boolean }) {
   return (
-    <div className={`ant-skeleton ant-skeleton-element ant-skeleton-active ${isBlock ? 'ant-skeleton-block ' : ''}${styleKey}`}>
+    <div
+      className={`ant-skeleton ant-skeleton-element ant-skeleton-active ${isBlock ? 'ant-skeleton-block ' : ''}${styleKey}`}
+    >
       <span className="ant-skeleton-input ant-skeleton-input-sm" />
     </div>
   );

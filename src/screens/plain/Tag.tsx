@@ -21,7 +21,10 @@ interface TagProps {
 /** A plain HTML tag, styled as antd's. */
 export function Tag({ color, icon, style, children }: TagProps) {
   return (
-    <span className={['ant-tag ant-tag-filled', color && colorClasses[color], styleKey].filter(Boolean).join(' ')} style={style}>
+    <span
+      className={['ant-tag ant-tag-filled', color && colorClasses[color], styleKey].filter(Boolean).join(' ')}
+      style={style}
+    >
       {icon}
       {icon === undefined ? children : <span>{children}</span>}
     </span>

@@ -25,7 +25,14 @@ const looks = {
   frame: ['ant-input-affix-wrapper', 'ant-input-affix-wrapper-disabled'],
 } as const;
 
-function inputClass(part: keyof typeof looks, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
+function inputClass(
+  part: keyof typeof looks,
+  {
+    state,
+    disabled,
+    isJoined,
+  }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean },
+): string {
   const [look, resting] = looks[part];
   return [
     look,
@@ -35,11 +42,27 @@ function inputClass(part: keyof typeof looks, { state, disabled, isJoined }: { r
     isJoined && 'ant-input-compact-item ant-input-compact-first-item',
     styleKey,
     'ant-input-css-var',
-  ].filter(Boolean).join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** A single-line plain HTML input styled as antd's. `onChange`, given in place of `onText`, is called synchronously for each keystroke. */
-export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, value, onChange, ...others }: TextInputProps) {
+/**
+ * A single-line plain HTML input styled as antd's. `onChange`, given in place of `onText`, is called synchronously for
+ * each keystroke.
+ */
+export function TextInput({
+  onText,
+  clearable = false,
+  prefix,
+  suffix,
+  status,
+  isJoined = false,
+  ref,
+  value,
+  onChange,
+  ...others
+}: TextInputProps) {
   const { shown, type } = useDeferredText(value, onText);
   const frame = useRef<HTMLSpanElement>(null);
   const focus = () => frame.current?.querySelector('input')?.focus();
@@ -63,13 +86,23 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
   );
   if (!clearable && prefix === undefined && suffix === undefined) return input(inputClass('input', look));
   return (
-    <span ref={frame} className={inputClass('frame', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
+    <span
+      ref={frame}
+      className={inputClass('frame', look)}
+      onClick={({ target }) => target instanceof HTMLInputElement || focus()}
+    >
       {prefix !== undefined && <span className="ant-input-prefix">{prefix}</span>}
       {input(`ant-input ${others.disabled ? 'ant-input-disabled ' : ''}${styleKey}`)}
       {(clearable || suffix !== undefined) && (
         <span className="ant-input-suffix">
           {clearable && (
-            <button type="button" tabIndex={-1} aria-label="Clear" className={`ant-input-clear-icon${isClearable ? '' : ' ant-input-clear-icon-hidden'}`} onClick={clear}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label="Clear"
+              className={`ant-input-clear-icon${isClearable ? '' : ' ant-input-clear-icon-hidden'}`}
+              onClick={clear}
+            >
               <Icon of={CloseCircleFilled} />
             </button>
           )}

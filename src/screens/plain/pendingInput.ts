@@ -37,8 +37,8 @@ function handleKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Starts listening, for the lifetime of the page. Must be called before the router is created: listeners on the window itself, as for `popstate`,
- * run in order of registration, and the router would already have left the page.
+ * Starts listening, for the lifetime of the page. Must be called before the router is created: listeners on the window
+ * itself, as for `popstate`, run in order of registration, and the router would already have left the page.
  */
 export function startInputListeners(): void {
   if (isListening) return;
@@ -51,14 +51,20 @@ export function startInputListeners(): void {
 /** Commits and renders all that has been typed, before something other than an event of the user removes the inputs. */
 export const settleTyping = (): void => flushSync(handleNextEvent);
 
-/** Calls the listener before anything else handles the next event, after all pending text has been committed; returns the unsubscribe function. */
+/**
+ * Calls the listener before anything else handles the next event, after all pending text has been committed; returns
+ * the unsubscribe function.
+ */
 export function onBeforeNextEvent(hearer: NextEventListener): () => void {
   startInputListeners();
   listeners.add(hearer);
   return () => void listeners.delete(hearer);
 }
 
-/** Commits typed text after the next paint, and before any event but a printable key. Commits synchronously in browsers without `requestIdleCallback`. */
+/**
+ * Commits typed text after the next paint, and before any event but a printable key. Commits synchronously in browsers
+ * without `requestIdleCallback`.
+ */
 export function commitAfterPaint(input: object, commit: () => void): void {
   if (!('requestIdleCallback' in window)) {
     commit();

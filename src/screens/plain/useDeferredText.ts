@@ -8,8 +8,8 @@ interface TypedText {
 }
 
 /**
- * The text of an input that keeps keystrokes in local state: they are painted before `onText` is called. If `value` changes meanwhile, it
- * replaces the typed text.
+ * The text of an input that keeps keystrokes in local state: they are painted before `onText` is called. If `value`
+ * changes meanwhile, it replaces the typed text.
  */
 export function useDeferredText<Value>(value: Value, onText: ((text: string) => void) | undefined) {
   const input = useRef({ value, onText });

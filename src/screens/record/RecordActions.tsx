@@ -15,7 +15,9 @@ export function RecordActions({ resource, record, onDeleted }: RecordActionsProp
   const actions = isFilled(record.discarded_at) ? [] : actionsOf(row).filter(({ key }) => key !== 'edit');
   return (
     <>
-      {actions.length > 0 && <RowActions of={row.id} title={recordTitle(resource, record)} actions={actions} isOfPage />}
+      {actions.length > 0 && (
+        <RowActions of={row.id} title={recordTitle(resource, record)} actions={actions} isOfPage />
+      )}
       {dialogs}
     </>
   );

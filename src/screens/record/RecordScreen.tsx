@@ -42,7 +42,9 @@ function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsPro
     <Flex gap="small">
       <Button onClick={() => void navigate(list)}>Back</Button>
       <AccessLogButton resource={resource} id={id} title={record && recordTitle(resource, record)} />
-      {resource.record?.actions && record && <RecordActions resource={resource} record={record} onDeleted={onDeleted} />}
+      {resource.record?.actions && record && (
+        <RecordActions resource={resource} record={record} onDeleted={onDeleted} />
+      )}
       {onEdit && isEditable(resource) && !isFilled(record?.discarded_at) && (
         <Button type="primary" disabled={!record} onClick={onEdit}>
           Edit
@@ -57,7 +59,9 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   const navigate = useNavigate();
   const draft = { owner: resource.name, form: { kind: 'edit', id: Number(id) } };
   const draftedForms = useDraftedForms(resource.name);
-  const editing = useDialog<number>(() => (draftedForms().some((form) => isEqual(form, draft.form)) ? Number(id) : undefined));
+  const editing = useDialog<number>(() =>
+    draftedForms().some((form) => isEqual(form, draft.form)) ? Number(id) : undefined,
+  );
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
   usePageTitle(recordNumber(resource, record ?? { id }));
@@ -75,7 +79,13 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
         </Flex>
-        <PageButtons resource={resource} id={id} record={record} onEdit={problem ? undefined : edit} onDeleted={retry} />
+        <PageButtons
+          resource={resource}
+          id={id}
+          record={record}
+          onEdit={problem ? undefined : edit}
+          onDeleted={retry}
+        />
       </Flex>
       <Banners resource={resource} record={record} />
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
@@ -83,13 +93,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
         <DialogBoundary onMissing={editing.unmount}>
-          <EditModal
-            key={editing.opening}
-            resource={resource}
-            id={editing.dialog}
-            draft={draft}
-            {...editing.control}
-          />
+          <EditModal key={editing.opening} resource={resource} id={editing.dialog} draft={draft} {...editing.control} />
         </DialogBoundary>
       )}
     </Flex>
@@ -99,5 +103,9 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
 /** The page of the record that the URL names. */
 export function RecordScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  return <RouteRecord resource={resource}>{(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}</RouteRecord>;
+  return (
+    <RouteRecord resource={resource}>
+      {(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}
+    </RouteRecord>
+  );
 }

@@ -36,7 +36,10 @@ function RecordSection({ resource, section, record }: SectionProps) {
   const { title, part, fields } = section;
   const Own = useResourceExtensions(resource)?.sections[part ?? ''];
   const [first] = fields;
-  const labelOf = sectionLabels(resource, fields.map(([name]) => name));
+  const labelOf = sectionLabels(
+    resource,
+    fields.map(([name]) => name),
+  );
   const shown = (name: string) => {
     const cell = <Cell of={resource} field={name} record={record} isFull />;
     if (!findReference(resource, name)) return cell;
@@ -81,17 +84,43 @@ interface PagePart {
   readonly shown: ReactNode;
 }
 
-/** The parts of a record's page: declared sections with their applicable fields, lists of child records, and the history. */
+/**
+ * The parts of a record's page: declared sections with their applicable fields, lists of child records, and the
+ * history.
+ */
 function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): readonly PagePart[] {
   const features = useFeatures();
   const registry = useRegistry();
-  const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
+  const sections = shownSections(resource, resource.record?.sections ?? [], {
+    values: record,
+    features,
+    existing: true,
+  });
   const lists = resource.relations.hasMany.filter(({ many }) => registry.get(many).verbs.includes('list'));
   const history = resource.record?.history !== undefined;
   return [
-    ...sections.map((section) => ({ key: `${section.tab ?? ''} ${section.title}`, tab: section.tab, isList: false, shown: <RecordSection resource={resource} section={section} record={record} /> })),
-    ...lists.map((relation) => ({ key: `list ${relation.name}`, tab: relation.tab, isList: true, shown: <SubList parent={resource} record={record} relation={relation} /> })),
-    ...(history ? [{ key: 'history', tab: historyTab(resource), isList: true, shown: <RecordHistory resource={resource} record={record} /> }] : []),
+    ...sections.map((section) => ({
+      key: `${section.tab ?? ''} ${section.title}`,
+      tab: section.tab,
+      isList: false,
+      shown: <RecordSection resource={resource} section={section} record={record} />,
+    })),
+    ...lists.map((relation) => ({
+      key: `list ${relation.name}`,
+      tab: relation.tab,
+      isList: true,
+      shown: <SubList parent={resource} record={record} relation={relation} />,
+    })),
+    ...(history
+      ? [
+          {
+            key: 'history',
+            tab: historyTab(resource),
+            isList: true,
+            shown: <RecordHistory resource={resource} record={record} />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -103,7 +132,10 @@ const Shown = ({ parts }: { readonly parts: readonly PagePart[] }) => (
   </Suspense>
 );
 
-/** The content of a record's page: tools or trash notice, sections without a tab above the tabs, lists without one below. */
+/**
+ * The content of a record's page: tools or trash notice, sections without a tab above the tabs, lists without one
+ * below.
+ */
 export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
   const parts = usePageParts({ resource, record });
   const tabs = tabsOf(parts);
@@ -118,7 +150,9 @@ export function RecordSections({ resource, record }: Omit<SectionProps, 'section
         <RecordToolbar resource={resource} record={{ ...record, id: Number(record.id) }} />
       )}
       <Shown parts={untabbed.filter(({ isList }) => !isList)} />
-      {tabs.length > 1 && <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>}
+      {tabs.length > 1 && (
+        <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>
+      )}
       <Shown parts={untabbed.filter(({ isList }) => isList)} />
     </>
   );

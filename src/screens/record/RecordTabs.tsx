@@ -45,7 +45,10 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
   const { opened, unread, open } = useTabFromUrl(tabs);
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
-    const at = nextTabIndex(event.key, { at: buttons.indexOf(document.activeElement as HTMLElement), count: tabs.length });
+    const at = nextTabIndex(event.key, {
+      at: buttons.indexOf(document.activeElement as HTMLElement),
+      count: tabs.length,
+    });
     if (at === undefined) return;
     event.preventDefault();
     buttons[at]?.focus();
@@ -77,7 +80,13 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabKey(opened)}`} key={opened} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tabKey(opened)}`}
+        key={opened}
+        className={styles.panel}
+      >
         {children(opened)}
       </div>
     </Flex>

@@ -1,6 +1,15 @@
 import type { Resource } from '../../schema';
 import { useRegistry } from '../screensContext';
-import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, RelatedListDialog, useDialog, useRowDialogs } from '../list';
+import {
+  buttonColumn,
+  type ListColumn,
+  type RecordRow,
+  type RelatedList,
+  keyedChildColumn,
+  RelatedListDialog,
+  useDialog,
+  useRowDialogs,
+} from '../list';
 import { Button } from '../plain';
 import styles from './RecordFields.module.css';
 
@@ -9,13 +18,22 @@ interface RecordToolbarProps {
   readonly record: RecordRow;
 }
 
-/** The tools of a record's list row beyond Edit and Delete: its keyed children, and its actions where the page has no menu. */
+/**
+ * The tools of a record's list row beyond Edit and Delete: its keyed children, and its actions where the page has no
+ * menu.
+ */
 export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();
-  const { forms, offered, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
+  const { forms, offered, toAction, dialogs } = useRowDialogs({
+    resource,
+    owner: `record ${resource.name} ${record.id}`,
+    openList: related.open,
+  });
   const hasMenu = resource.record?.actions === true;
-  const actions = hasMenu ? [] : offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
+  const actions = hasMenu
+    ? []
+    : offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn | readonly ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
     if ('children' in column) return keyedChildColumn({ registry, resource, forms })(column);

@@ -1,9 +1,31 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createPathWithReference, hasPage, canAddFromSubList, isFilled, valuesLinkingTo, recordPath, subListColumns, findSubListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import {
+  createPathWithReference,
+  hasPage,
+  canAddFromSubList,
+  isFilled,
+  valuesLinkingTo,
+  recordPath,
+  subListColumns,
+  findSubListSearch,
+  type Relations,
+  type Resource,
+  type Sort,
+  type Values,
+} from '../../schema';
 import { useRegistry } from '../screensContext';
 import { noRecordsMessage } from '../noRecordsMessage';
-import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
+import {
+  buttonColumn,
+  menuColumn,
+  RecordTable,
+  type RowMenu,
+  keyedChildColumn,
+  useTableColumns,
+  useRecordList,
+  useRowMenu,
+} from '../list';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { Button, Card, Flex, Skeleton } from '../plain';
 import { toCrudFilters } from '../search';
@@ -17,10 +39,21 @@ interface SubListProps {
 
 /** A page of the child records. Page and sort order are local state, as the URL is that of the parent record. */
 function useSubList(resource: Resource, { by, id }: { readonly by: string; readonly id: number }) {
-  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
+  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({
+    page: 1,
+    sort: resource.list?.sort,
+  });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
   const filters = toCrudFilters(resource, { [findSubListSearch(resource, by) ?? '']: String(id) });
-  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, isPart: true, onPastEnd });
+  const list = useRecordList({
+    name: resource.name,
+    filters,
+    page,
+    sort,
+    failed: resource.messages.listFailed,
+    isPart: true,
+    onPastEnd,
+  });
   return { list, page, sort, setPlace };
 }
 
@@ -65,7 +98,10 @@ export function SubList({ parent, record, relation }: SubListProps) {
   const preset = useMemo(() => valuesLinkingTo(resource, relation.by, id), [resource, relation.by, id]);
   const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
   const title = relation.label ?? resource.label.many;
-  const add = () => (hasPage.create(resource) ? void navigate(createPathWithReference(resource, { by: relation.by, id })) : menu.forms.open({ kind: 'create' }));
+  const add = () =>
+    hasPage.create(resource)
+      ? void navigate(createPathWithReference(resource, { by: relation.by, id }))
+      : menu.forms.open({ kind: 'create' });
   if (!resource.verbs.includes('list')) return null;
   const hasListBelow = resource.list !== undefined && resource.relations.parent === relation.by;
   return (

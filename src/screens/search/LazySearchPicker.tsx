@@ -2,7 +2,14 @@ import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { closedOptionsOf, splitSearchValue, displayDateFormat, formatValue, acceptsSeveralValues, traitsOf } from '../../schema';
+import {
+  closedOptionsOf,
+  splitSearchValue,
+  displayDateFormat,
+  formatValue,
+  acceptsSeveralValues,
+  traitsOf,
+} from '../../schema';
 import { useAntdFrame } from '../antdScope';
 import { Icon, TextInput } from '../plain';
 import type { SearchPickerProps } from './SearchPicker';
@@ -24,22 +31,26 @@ interface ActivePicker {
   readonly typed: string;
 }
 
-const isDateSearch = ({ field, options }: Pick<LazySearchPickerProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).family === 'day';
+const isDateSearch = ({ field, options }: Pick<LazySearchPickerProps, 'field' | 'options'>): boolean =>
+  options === undefined && traitsOf(field).family === 'day';
 
 /** Whether the value can also be typed: a date, or a value that is not in an open list. */
-const acceptsTypedText = ({ field, op, options }: Pick<LazySearchPickerProps, 'field' | 'op' | 'options'>): boolean => isDateSearch({ field, options }) || (options === undefined && openChoiceField(field, op) !== undefined);
+const acceptsTypedText = ({ field, op, options }: Pick<LazySearchPickerProps, 'field' | 'op' | 'options'>): boolean =>
+  isDateSearch({ field, options }) || (options === undefined && openChoiceField(field, op) !== undefined);
 
 /** The text of the plain input; undefined if only the loaded picker can format it. */
 function displayText({ field, op, options, value }: LazySearchPickerProps): string | undefined {
   if (value === undefined) return '';
-  if (closedOptionsOf(field) && acceptsSeveralValues(field, op)) return formatValue(field, splitSearchValue(field, op, value));
+  if (closedOptionsOf(field) && acceptsSeveralValues(field, op))
+    return formatValue(field, splitSearchValue(field, op, value));
   if (options) return options.find((option) => option.value === value)?.label ?? value;
   return acceptsTypedText({ field, op, options }) ? (formatValue(field, value) ?? value) : undefined;
 }
 
 /**
- * The input of a search with a dropdown or calendar: a plain input until it is focused, then replaced by the picker, which takes over the
- * focus and the typed text. Dates and values outside of an open list can be typed into the plain input.
+ * The input of a search with a dropdown or calendar: a plain input until it is focused, then replaced by the picker,
+ * which takes over the focus and the typed text. Dates and values outside of an open list can be typed into the plain
+ * input.
  */
 export function LazySearchPicker(props: LazySearchPickerProps) {
   const { attributes, onChange } = props;
@@ -58,7 +69,12 @@ export function LazySearchPicker(props: LazySearchPickerProps) {
     const hasFocus = element !== null && document.activeElement === element;
     // The initial text was chosen, not typed.
     const text = hasFocus && !isTypeable && element.value !== shown ? element.value : '';
-    const next = loadedPicker && { Picker: loadedPicker, autoFocus: hasFocus, open: hasFocus && (pressed.current || text !== ''), typed: text };
+    const next = loadedPicker && {
+      Picker: loadedPicker,
+      autoFocus: hasFocus,
+      open: hasFocus && (pressed.current || text !== ''),
+      typed: text,
+    };
     // Rendered synchronously: later it could steal the focus, and typed text, from an input that the user has moved to.
     flushSync(() => setActivePicker(next));
   }, [frame, isTypeable, shown]);
@@ -75,7 +91,9 @@ export function LazySearchPicker(props: LazySearchPickerProps) {
       {...attributes}
       ref={input}
       autoComplete="off"
-      {...(isDay ? { placeholder: displayDateFormat, inputMode: 'numeric' } : { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' })}
+      {...(isDay
+        ? { placeholder: displayDateFormat, inputMode: 'numeric' }
+        : { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' })}
       suffix={<Icon of={isDay ? CalendarOutlined : DownOutlined} />}
       value={isTypeable ? (shown ?? '') : typed || (shown ?? '')}
       onText={(text) => (isTypeable ? onChange(text || undefined) : setTyped(text))}

@@ -1,4 +1,12 @@
-import { closedOptionsOf, comparesPart, maxLengths, acceptsSeveralValues, traitsOf, type Resource, type Search } from '../../schema';
+import {
+  closedOptionsOf,
+  comparesPart,
+  maxLengths,
+  acceptsSeveralValues,
+  traitsOf,
+  type Resource,
+  type Search,
+} from '../../schema';
 import { TextInput } from '../plain';
 import { LazySearchPicker } from './LazySearchPicker';
 import { openChoiceField, searchInputField } from './searchValues';
@@ -27,7 +35,17 @@ export function SearchInput({ resource, name, search, value, onChange, placehold
   const open = openChoiceField(field, op);
   const change = (next: string | undefined) => onChange?.(next);
   if (options || several || open || (!comparesPart(op) && traitsOf(field).searchedByInput)) {
-    return <LazySearchPicker field={open ?? field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
+    return (
+      <LazySearchPicker
+        field={open ?? field}
+        op={op}
+        name={name}
+        options={options}
+        attributes={attributes}
+        value={value}
+        onChange={change}
+      />
+    );
   }
   return (
     <TextInput

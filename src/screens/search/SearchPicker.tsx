@@ -8,7 +8,13 @@ export interface SearchPickerProps {
   readonly name: string;
   /** The options; without them the field's own input is used. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
-  readonly attributes: { readonly id?: string; readonly disabled?: boolean; readonly 'aria-label'?: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
+  readonly attributes: {
+    readonly id?: string;
+    readonly disabled?: boolean;
+    readonly 'aria-label'?: string;
+    readonly 'aria-invalid'?: boolean;
+    readonly 'aria-describedby'?: string;
+  };
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   /** It replaces an input that has the focus. */

@@ -29,7 +29,13 @@ export function ColumnHeader({ title, order, isTabStop, className, style, onSort
   }
   return (
     // The whole header is clickable; the button makes it reachable by keyboard, and its clicks bubble up to here.
-    <th scope="col" className={`${className} ${styles.sortable ?? ''}`} style={style} aria-sort={order ? spoken[order] : 'none'} onClick={() => onSort(order ? next[order] : 'asc')}>
+    <th
+      scope="col"
+      className={`${className} ${styles.sortable ?? ''}`}
+      style={style}
+      aria-sort={order ? spoken[order] : 'none'}
+      onClick={() => onSort(order ? next[order] : 'asc')}
+    >
       <button type="button" tabIndex={isTabStop ? 0 : -1} className={styles.sort} data-order={order ?? undefined}>
         {title}
       </button>

@@ -32,7 +32,10 @@ interface DataTableProps<Row> {
 }
 
 /** Offset of a pinned column: behind the columns that are pinned at the same side before it. */
-function pinnedOffset(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], at: number): CSSProperties | undefined {
+function pinnedOffset(
+  columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[],
+  at: number,
+): CSSProperties | undefined {
   const side = columns[at]?.pinned;
   if (!side) return undefined;
   const outer = side === 'left' ? columns.slice(0, at) : columns.slice(at + 1);
@@ -40,8 +43,10 @@ function pinnedOffset(columns: readonly Pick<TableColumn<never>, 'pinned' | 'wid
 }
 
 /** Total width of the columns pinned at one side. */
-const pinnedWidth = (columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], side: 'left' | 'right'): number =>
-  columns.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0);
+const pinnedWidth = (
+  columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[],
+  side: 'left' | 'right',
+): number => columns.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0);
 
 /** Class of the pinned column that other columns scroll under. */
 function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: number): string | undefined {
@@ -51,16 +56,38 @@ function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: numb
 }
 
 const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
-  classNames(pinned === 'left' && styles.left, pinned === 'right' && styles.right, align === 'right' && styles.numeric, align === 'center' && styles.centered, cut && styles.cut);
+  classNames(
+    pinned === 'left' && styles.left,
+    pinned === 'right' && styles.right,
+    align === 'right' && styles.numeric,
+    align === 'center' && styles.centered,
+    cut && styles.cut,
+  );
 
 const toStyledColumns = <Row,>(columns: readonly TableColumn<Row>[]): StyledColumn<Row>[] =>
-  columns.map((column, at) => ({ column, className: classNames(classOf(column), edgeOf(columns, at)), style: pinnedOffset(columns, at) }));
+  columns.map((column, at) => ({
+    column,
+    className: classNames(classOf(column), edgeOf(columns, at)),
+    style: pinnedOffset(columns, at),
+  }));
 
 /**
- * A plain table with a single scroll container, so that header and rows cannot get out of line; header and pinned columns are sticky by CSS
- * alone, without measuring. Placeholders stand in for the first rows.
+ * A plain table with a single scroll container, so that header and rows cannot get out of line; header and pinned
+ * columns are sticky by CSS alone, without measuring. Placeholders stand in for the first rows.
  */
-export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  id,
+  label,
+  columns,
+  rows: latest,
+  rowKey,
+  placeholders,
+  isChanging = false,
+  empty,
+  fitsWindow = false,
+  onRow,
+  onSort,
+}: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = useMemo(() => toStyledColumns(columns), [columns]);
   // Scroll margins: focused elements are scrolled out from under the pinned columns.
@@ -76,8 +103,22 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
   // A scroll container must be reachable by keyboard: through a sort button in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={classNames(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
-      <table className={classNames(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
+    <div
+      ref={table}
+      id={id}
+      tabIndex={isReached ? -1 : 0}
+      onFocus={onFocus}
+      onScroll={onScroll}
+      onPointerDown={onPointerDown}
+      className={classNames(styles.box, fitsWindow && styles.fitsWindow)}
+      style={stays}
+    >
+      <table
+        className={classNames(styles.table, isChanging && styles.changing)}
+        aria-label={label}
+        aria-busy={!rows || isChanging}
+        style={{ minWidth: width }}
+      >
         <colgroup>
           {columns.map(({ key, width: own, pinned }) => (
             <col key={key} className={pinned === 'right' ? styles.right : undefined} style={{ width: own }} />

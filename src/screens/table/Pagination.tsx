@@ -39,7 +39,13 @@ function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, c
   return (
     // Clicks on the button bubble up to the list item.
     <li title={title} onPointerEnter={onNear} onFocus={onNear} onClick={isDisabled ? undefined : onClick}>
-      <button type="button" className={styles.step} disabled={isDisabled} aria-label={title} aria-current={isCurrent ? 'page' : undefined}>
+      <button
+        type="button"
+        className={styles.step}
+        disabled={isDisabled}
+        aria-label={title}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
         {children}
       </button>
     </li>
@@ -52,7 +58,9 @@ interface StepFocus {
   readonly onStep: (to: number) => void;
 }
 
-/** The step to the first or the last page is then disabled, which would lose the focus: the number of that page gets it. */
+/**
+ * The step to the first or the last page is then disabled, which would lose the focus: the number of that page gets it.
+ */
 function useStepFocus({ page, last }: { readonly page: number; readonly last: number }): StepFocus {
   const nav = useRef<HTMLElement>(null);
   const edge = useRef<number>(undefined);
@@ -92,12 +100,23 @@ export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: Pa
               …
             </li>
           ) : (
-            <Step key={named} title={String(named)} isCurrent={named === page} onNear={named === page + 1 ? onNearNext : undefined} onClick={() => go(named)}>
+            <Step
+              key={named}
+              title={String(named)}
+              isCurrent={named === page}
+              onNear={named === page + 1 ? onNearNext : undefined}
+              onClick={() => go(named)}
+            >
               {named}
             </Step>
           ),
         )}
-        <Step title="Next Page" isDisabled={page >= last} onNear={page < last ? onNearNext : undefined} onClick={() => step(page + 1)}>
+        <Step
+          title="Next Page"
+          isDisabled={page >= last}
+          onNear={page < last ? onNearNext : undefined}
+          onClick={() => step(page + 1)}
+        >
           ›
         </Step>
       </ul>

@@ -19,5 +19,8 @@ function Cells<Row>({ columns, row }: TableCellsProps<Row>) {
   });
 }
 
-/** The cells of a row in adjacent columns; re-rendered only if the row or the columns change. The cast restores the row type, which `memo` loses. */
+/**
+ * The cells of a row in adjacent columns; re-rendered only if the row or the columns change. The cast restores the row
+ * type, which `memo` loses.
+ */
 export const TableCells = memo(Cells) as unknown as typeof Cells;

@@ -17,12 +17,16 @@ function indexAfter(key: string, { at, count }: { readonly at: number; readonly 
 
 const sortButtonsIn = (head: HTMLElement): HTMLElement[] => [...head.querySelectorAll('button')];
 
-/** The header of a table. Its sort buttons are one tab stop, so that the rows are near by keyboard; arrow keys, Home and End move between them. */
+/**
+ * The header of a table. Its sort buttons are one tab stop, so that the rows are near by keyboard; arrow keys, Home and
+ * End move between them.
+ */
 export function TableHead<Row>({ columns, onSort }: TableHeadProps<Row>) {
   const [focused, setFocused] = useState<string>();
   const sortable = columns.flatMap(({ column }) => (column.order === undefined ? [] : [column.key]));
   const tabStop = focused !== undefined && sortable.includes(focused) ? focused : sortable[0];
-  const follow = ({ currentTarget, target }: FocusEvent<HTMLElement>) => setFocused(sortable[sortButtonsIn(currentTarget).indexOf(target)]);
+  const follow = ({ currentTarget, target }: FocusEvent<HTMLElement>) =>
+    setFocused(sortable[sortButtonsIn(currentTarget).indexOf(target)]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = sortButtonsIn(event.currentTarget);
     const at = buttons.indexOf(event.target as HTMLElement);
@@ -35,7 +39,15 @@ export function TableHead<Row>({ columns, onSort }: TableHeadProps<Row>) {
     <thead onFocus={follow} onKeyDown={move}>
       <tr>
         {columns.map(({ column, className, style }) => (
-          <ColumnHeader key={column.key} title={column.title} order={column.order} isTabStop={column.key === tabStop} className={className} style={style} onSort={(order) => onSort?.(column.key, order)} />
+          <ColumnHeader
+            key={column.key}
+            title={column.title}
+            order={column.order}
+            isTabStop={column.key === tabStop}
+            className={className}
+            style={style}
+            onSort={(order) => onSort?.(column.key, order)}
+          />
         ))}
       </tr>
     </thead>

@@ -1,2 +1,3 @@
 /** Joins class names; falsy ones are omitted. */
-export const classNames = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
+export const classNames = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(Boolean).join(' ');

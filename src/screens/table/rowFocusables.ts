@@ -2,7 +2,8 @@ const focusableSelector = 'a[href]:not([tabindex="-1"]), button:not([disabled]),
 
 const rowsIn = (table: HTMLElement): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 
-const lastFocusableIn = (row: HTMLElement | undefined): HTMLElement | undefined => [...(row?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])].at(-1);
+const lastFocusableIn = (row: HTMLElement | undefined): HTMLElement | undefined =>
+  [...(row?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])].at(-1);
 
 /** The first focusable element in the rows; the table itself if there is none. */
 export function firstFocusable(table: HTMLElement | null): HTMLElement | undefined {

@@ -1,8 +1,8 @@
 type RowKey = string | number;
 
 /**
- * Allocates the React keys of table rows. A row keeps its key while it is shown, so that its elements and the focus follow it; if no row is
- * left, as on another page, the new rows reuse the existing elements and only texts change.
+ * Allocates the React keys of table rows. A row keeps its key while it is shown, so that its elements and the focus
+ * follow it; if no row is left, as on another page, the new rows reuse the existing elements and only texts change.
  */
 export function createRowSlots(): (rows: readonly RowKey[]) => readonly number[] {
   let shown: readonly RowKey[] = [];

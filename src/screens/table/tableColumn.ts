@@ -13,7 +13,10 @@ export interface TableColumn<Row> {
   readonly cut?: true;
   /** The current sort order; undefined if the column is not sortable. */
   readonly order?: SortOrder;
-  /** Components with state of their own need the row's id as key or prop: the rows of another page reuse the elements of the previous ones. */
+  /**
+   * Components with state of their own need the row's id as key or prop: the rows of another page reuse the elements of
+   * the previous ones.
+   */
   readonly render: (row: Row) => ReactNode;
   /** For columns with `cut`: the text, where it is a single line and nothing else, rendered directly in the cell. */
   readonly line?: (row: Row) => CellLine | undefined;

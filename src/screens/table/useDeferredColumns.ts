@@ -41,11 +41,12 @@ function offscreenRange<Row>(columns: Columns<Row>, width: number): readonly [fr
 
 const noColumns = { columns: [], rows: undefined };
 
-const haveSameKeys = <Row>(some: Columns<Row>, others: Columns<Row>): boolean => some.length === others.length && some.every(({ column }, at) => column.key === others[at]?.column.key);
+const haveSameKeys = <Row>(some: Columns<Row>, others: Columns<Row>): boolean =>
+  some.length === others.length && some.every(({ column }, at) => column.key === others[at]?.column.key);
 
 /**
- * Renders the rows in the visible columns first and defers the others: in a wide list that is less than half of the work until another page
- * is on the screen.
+ * Renders the rows in the visible columns first and defers the others: in a wide list that is less than half of the
+ * work until another page is on the screen.
  */
 export function useDeferredColumns<Row>({ columns, rows, rowKey }: DeferredColumnsOptions<Row>): DeferredColumns<Row> {
   const [isScrolled, setScrolled] = useState(false);
@@ -64,8 +65,21 @@ export function useDeferredColumns<Row>({ columns, rows, rowKey }: DeferredColum
   const current = useMemo((): OffscreenColumns<Row> => ({ columns: latest, rows }), [latest, rows]);
   // A table that fits is rendered once, without deferral.
   const isWide = latest.length > 0;
-  const deferred = useDeferredValue<OffscreenColumns<Row>>(isWide ? current : noColumns, isWide && rows ? { columns: latest, rows: undefined } : undefined);
-  const { columns: offscreen, rows: offscreenRows } = isScrolled || !haveSameKeys(deferred.columns, latest) ? current : deferred;
-  const offscreenRow = (row: Row, at: number) => (offscreenRows === rows ? row : (offscreenRows?.find((other) => rowKey(other) === rowKey(row)) ?? offscreenRows?.[at]));
-  return { visible, offscreen, trailing, offscreenRow, onScroll: ({ currentTarget }) => setScrolled(currentTarget.scrollLeft > 0) };
+  const deferred = useDeferredValue<OffscreenColumns<Row>>(
+    isWide ? current : noColumns,
+    isWide && rows ? { columns: latest, rows: undefined } : undefined,
+  );
+  const { columns: offscreen, rows: offscreenRows } =
+    isScrolled || !haveSameKeys(deferred.columns, latest) ? current : deferred;
+  const offscreenRow = (row: Row, at: number) =>
+    offscreenRows === rows
+      ? row
+      : (offscreenRows?.find((other) => rowKey(other) === rowKey(row)) ?? offscreenRows?.[at]);
+  return {
+    visible,
+    offscreen,
+    trailing,
+    offscreenRow,
+    onScroll: ({ currentTarget }) => setScrolled(currentTarget.scrollLeft > 0),
+  };
 }

@@ -38,8 +38,8 @@ interface FrozenRows<Row> {
 }
 
 /**
- * Freezes the rows of a table while a pointer is pressed, so that a click reaches the record that it started on: rows that arrive meanwhile
- * would replace the pressed element, and the click would be lost, or go to another record.
+ * Freezes the rows of a table while a pointer is pressed, so that a click reaches the record that it started on: rows
+ * that arrive meanwhile would replace the pressed element, and the click would be lost, or go to another record.
  */
 export function useFrozenRows<Row>(rows: Rows<Row>): FrozenRows<Row> {
   const [hold] = useState(createRowFreeze<Row>);

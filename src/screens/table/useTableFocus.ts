@@ -19,7 +19,10 @@ interface PinnedWidths {
 }
 
 /** Scrolls a keyboard-focused element out from under the pinned columns, which a browser considers visible. */
-function revealFromUnderPinned(target: Element, { table, left, right }: PinnedWidths & { readonly table: Element }): void {
+function revealFromUnderPinned(
+  target: Element,
+  { table, left, right }: PinnedWidths & { readonly table: Element },
+): void {
   const cell = target.closest('td, th');
   if (!cell || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return;
   const [seen, own] = [table.getBoundingClientRect(), target.getBoundingClientRect()];
@@ -31,8 +34,9 @@ function revealFromUnderPinned(target: Element, { table, left, right }: PinnedWi
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus in a table when rows disappear: if the last focused row is removed (deleted, recovered) and nothing else has the focus, the
- * row at its position gets it, or the table if no row is left. If the row reappears (Undo), it gets the focus back.
+ * Keeps the focus in a table when rows disappear: if the last focused row is removed (deleted, recovered) and nothing
+ * else has the focus, the row at its position gets it, or the table if no row is left. If the row reappears (Undo), it
+ * gets the focus back.
  */
 export function useTableFocus(keys: readonly (string | number)[] | undefined, sides: PinnedWidths): TableFocus {
   const table = useRef<HTMLDivElement>(null);

@@ -5,7 +5,19 @@ import { useResource } from '../screensContext';
 import { loadable } from '../loadable';
 import { DialogBoundary } from '../DialogBoundary';
 import { noRecordsMessage } from '../noRecordsMessage';
-import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, useRowOpening, writePaging } from '../list';
+import {
+  type ListColumn,
+  newestDiscarded,
+  type Paging,
+  readTrashPaging,
+  type RecordRow,
+  RecordTable,
+  useTableColumns,
+  useDialog,
+  useRecordList,
+  useRowOpening,
+  writePaging,
+} from '../list';
 import { Button, Flex } from '../plain';
 import { PageHeading } from '../PageHeading';
 import { SkipToRows } from '../table';
@@ -18,13 +30,20 @@ const parts = [RecoverModal.load];
 
 const actionWidth = 120;
 
-/** Moves the columns that tell when a record was discarded, and by whom, beside those that identify it, which are in sight in any window. */
+/**
+ * Moves the columns that tell when a record was discarded, and by whom, beside those that identify it, which are in
+ * sight in any window.
+ */
 function withDiscardingFirst(columns: readonly ListColumn[]): ListColumn[] {
   const identifying = columns.filter(({ pinned }) => pinned === 'left').length;
   const end = Math.max(2, identifying);
   const rest = columns.slice(end);
   const isOfDiscarding = ({ key }: ListColumn) => key.startsWith('discarded_');
-  return [...columns.slice(0, end), ...rest.filter(isOfDiscarding), ...rest.filter((column) => !isOfDiscarding(column))];
+  return [
+    ...columns.slice(0, end),
+    ...rest.filter(isOfDiscarding),
+    ...rest.filter((column) => !isOfDiscarding(column)),
+  ];
 }
 
 function useTrashPaging(resource: Resource) {
@@ -46,7 +65,14 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   const recovery = useDialog<RecordRow>();
   const failed = resource.messages.listFailed;
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
-  const list = useRecordList({ name, page: state.page, sort: state.sort, isOrderOptional: state.sort === newestDiscarded, failed, onPastEnd });
+  const list = useRecordList({
+    name,
+    page: state.page,
+    sort: state.sort,
+    isOrderOptional: state.sort === newestDiscarded,
+    failed,
+    onPastEnd,
+  });
   usePreload(parts, list.rows !== undefined);
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
@@ -63,7 +89,11 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
     ),
   };
   const onRow = useRowOpening(resource);
-  const columns = useTableColumns(resource.trash?.columns ?? [], { resource, sort: list.isUnsorted ? undefined : state.sort, idPrefix: resource.trash?.idPrefix });
+  const columns = useTableColumns(resource.trash?.columns ?? [], {
+    resource,
+    sort: list.isUnsorted ? undefined : state.sort,
+    idPrefix: resource.trash?.idPrefix,
+  });
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>

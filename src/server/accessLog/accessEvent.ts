@@ -27,7 +27,10 @@ export type AccessAction =
 /** The mark behind which a log that was found broken goes on: a new chain starts with it. */
 export const breakAction = 'chain_broken' satisfies AccessAction;
 
-/** One line of the log: who did what to which records, when and from where. Holds ids and field names, never the values of fields. */
+/**
+ * One line of the log: who did what to which records, when and from where. Holds ids and field names, never the values
+ * of fields.
+ */
 export interface AccessEvent {
   /** ISO 8601, to the millisecond. */
   readonly happened_at: string;
@@ -89,6 +92,16 @@ export type StoredEntry = { readonly [K in (typeof eventColumns)[number]]: Acces
 /** The columns that identify an event. */
 export const keyColumns = ['request_id', 'action', 'happened_at', 'resource', 'records', 'manufacturer'] as const;
 
-/** The unique key of an event. A request that writes several records has an entry for each, which begins with that record; one that concerns several tenants has them for each. */
-export const eventKey = ({ request_id, action, happened_at, resource, records, manufacturer }: Pick<AccessEvent | StoredEntry, (typeof keyColumns)[number]>): string =>
+/**
+ * The unique key of an event. A request that writes several records has an entry for each, which begins with that
+ * record; one that concerns several tenants has them for each.
+ */
+export const eventKey = ({
+  request_id,
+  action,
+  happened_at,
+  resource,
+  records,
+  manufacturer,
+}: Pick<AccessEvent | StoredEntry, (typeof keyColumns)[number]>): string =>
   [request_id, action, happened_at, resource ?? '', records?.[0] ?? '', manufacturer ?? ''].join(' ');

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { anchorSeal, findKey, isSameHash, monthOf, type ChainKey, type ChainKeys, type Position } from './chain';
 import { ensureLogFolder, readIfExists } from './localFiles';
 
-/** A position of the chain that was recorded outside the database, so that access to the database alone does not suffice to cut the log off unnoticed. */
+/**
+ * A position of the chain that was recorded outside the database, so that access to the database alone does not suffice
+ * to cut the log off unnoticed.
+ */
 export interface Anchor extends Pick<Position, 'id' | 'hash'> {
   /** When its entry was stored; absent in a head that was noted by hand. */
   readonly created_at?: string;
@@ -16,20 +19,32 @@ export interface Anchor extends Pick<Position, 'id' | 'hash'> {
 export const formatHead = ({ id, hash }: Pick<Position, 'id' | 'hash'>): string => `${id}:${hash}`;
 
 /** One line: id, hash, time, key and HMAC. */
-const formatAnchor = (key: ChainKey, position: Position): string => `${formatHead(position)} ${position.created_at} ${key.id} ${anchorSeal(key, position)}`;
+const formatAnchor = (key: ChainKey, position: Position): string =>
+  `${formatHead(position)} ${position.created_at} ${key.id} ${anchorSeal(key, position)}`;
 
 const anchorPattern = /(?<!\w)(\d{1,15}):([0-9a-f]{64})(?: (\S{24}) ([0-9a-f]{12}) ([0-9a-f]{64}))?(?!\w)/;
 
-/** Finds a head or an anchor in a line, which may have other text around it, as a line of syslog has; undefined where there is none. */
+/**
+ * Finds a head or an anchor in a line, which may have other text around it, as a line of syslog has; undefined where
+ * there is none.
+ */
 export function parseAnchor(line: string, from: string): Anchor | undefined {
   const [, number, hash, created_at, keyId, seal] = anchorPattern.exec(line) ?? [];
   const id = Number(number ?? 0);
   if (id === 0 || hash === undefined) return undefined;
-  return { id, hash, from, ...(created_at !== undefined && keyId !== undefined && seal !== undefined && { created_at, signature: { keyId, seal } }) };
+  return {
+    id,
+    hash,
+    from,
+    ...(created_at !== undefined &&
+      keyId !== undefined &&
+      seal !== undefined && { created_at, signature: { keyId, seal } }),
+  };
 }
 
 /** All anchors among the lines of a text. */
-export const parseAnchors = (text: string, from: string): readonly Anchor[] => text.split('\n').flatMap((line) => parseAnchor(line, from) ?? []);
+export const parseAnchors = (text: string, from: string): readonly Anchor[] =>
+  text.split('\n').flatMap((line) => parseAnchor(line, from) ?? []);
 
 /** What is wrong with the signature of an anchor; undefined where it is right, or where there is none. */
 export function findForgery({ id, hash, created_at = '', signature }: Anchor, keys: ChainKeys): string | undefined {
@@ -45,14 +60,21 @@ const formerFile = 'head';
 
 /** The paths of the monthly files, oldest first. */
 const listFiles = (folder: string): readonly string[] =>
-  readdirSync(folder).filter((name) => monthlyFile.test(name)).sort().map((name) => join(folder, name));
+  readdirSync(folder)
+    .filter((name) => monthlyFile.test(name))
+    .sort()
+    .map((name) => join(folder, name));
 
-const readFormer = (folder: string): readonly Anchor[] => parseAnchors(readIfExists(join(folder, formerFile)) ?? '', join(folder, formerFile));
+const readFormer = (folder: string): readonly Anchor[] =>
+  parseAnchors(readIfExists(join(folder, formerFile)) ?? '', join(folder, formerFile));
 
 /** Every anchor that the processes of a data folder have recorded. */
 export function readAnchors(dataDir: string): readonly Anchor[] {
   const folder = ensureLogFolder(dataDir);
-  return [...readFormer(folder), ...listFiles(folder).flatMap((path) => parseAnchors(readFileSync(path, 'utf8'), path))];
+  return [
+    ...readFormer(folder),
+    ...listFiles(folder).flatMap((path) => parseAnchors(readFileSync(path, 'utf8'), path)),
+  ];
 }
 
 const tailBytes = 16_384;
@@ -68,11 +90,17 @@ function readTail(path: string): string {
   }
 }
 
-/** The anchor of the last entry that a process of this folder knew. Several processes may write to one file, so it is not always the last line. */
+/**
+ * The anchor of the last entry that a process of this folder knew. Several processes may write to one file, so it is
+ * not always the last line.
+ */
 function readLastAnchor(folder: string): Anchor | undefined {
   const newest = listFiles(folder).at(-1);
   const anchors = newest === undefined ? readFormer(folder) : parseAnchors(readTail(newest), newest);
-  return anchors.reduce<Anchor | undefined>((last, anchor) => (last && last.id >= anchor.id ? last : anchor), undefined);
+  return anchors.reduce<Anchor | undefined>(
+    (last, anchor) => (last && last.id >= anchor.id ? last : anchor),
+    undefined,
+  );
 }
 
 /** The positions that this process knows, and records in files that only grow: one a month. */
@@ -85,7 +113,10 @@ export interface Anchors {
   readonly close: () => void;
 }
 
-/** A line has about 180 bytes: an office that works on 250 days for 10 hours fills 27 MB a year, one that never rests 95. */
+/**
+ * A line has about 180 bytes: an office that works on 250 days for 10 hours fills 27 MB a year, one that never rests
+ * 95.
+ */
 const intervalMs = 60_000;
 
 interface AnchorOptions {

@@ -2,14 +2,24 @@ import { eventColumns, eventKey, type AccessEvent, type StoredEntry } from './ac
 import { entryHash, genesisHash, monthOf, type ChainKey, type ChainKeys, type Head } from './chain';
 import { readChainEnd, type KnownPosition } from './chainEnd';
 import { isAhead, toEntryTime, type ClockProblem } from './clocks';
-import { ensureMonth, insertEntries, lockChain, readEntriesByRequest, writeHead, writeSeal, type LogDb } from './logQueries';
+import {
+  ensureMonth,
+  insertEntries,
+  lockChain,
+  readEntriesByRequest,
+  writeHead,
+  writeSeal,
+  type LogDb,
+} from './logQueries';
 
 interface AppendOptions {
   /** The first signs. */
   readonly keys: ChainKeys;
   /** The time of this process. */
   readonly now: Date;
-  /** Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost. */
+  /**
+   * Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost.
+   */
   readonly mayBeStored?: boolean;
   /** A position that has to be in the log. */
   readonly known?: KnownPosition;
@@ -25,19 +35,36 @@ export interface AppendResult {
 /** The key of an event whose time was corrected when it was stored. */
 const withoutTime = (event: Parameters<typeof eventKey>[0]): string => eventKey({ ...event, happened_at: '' });
 
-async function excludeStored(db: LogDb, events: readonly AccessEvent[], clock: string): Promise<readonly AccessEvent[]> {
+async function excludeStored(
+  db: LogDb,
+  events: readonly AccessEvent[],
+  clock: string,
+): Promise<readonly AccessEvent[]> {
   const stored = await readEntriesByRequest(db, [...new Set(events.map(({ request_id }) => request_id))]);
   const [known, timeless] = [new Set(stored.map(eventKey)), new Set(stored.map(withoutTime))];
-  return events.filter((event) => (isAhead(event.happened_at, clock) ? !timeless.has(withoutTime(event)) : !known.has(eventKey(event))));
+  return events.filter((event) =>
+    isAhead(event.happened_at, clock) ? !timeless.has(withoutTime(event)) : !known.has(eventKey(event)),
+  );
 }
 
 /** Turns events into entries that continue the chain from its head. Nothing has happened after it is stored. */
-function toChainEntries(events: readonly AccessEvent[], { head, key, at, clock }: { readonly head: Head; readonly key: ChainKey; readonly at: string; readonly clock: string }): Omit<StoredEntry, 'discarded_at'>[] {
+function toChainEntries(
+  events: readonly AccessEvent[],
+  {
+    head,
+    key,
+    at,
+    clock,
+  }: { readonly head: Head; readonly key: ChainKey; readonly at: string; readonly clock: string },
+): Omit<StoredEntry, 'discarded_at'>[] {
   let { id, hash } = head;
   return events.map((event) => {
     id += 1;
     const corrected = isAhead(event.happened_at, clock) ? { ...event, happened_at: clock } : event;
-    const columns = Object.fromEntries(eventColumns.map((name) => [name, corrected[name] ?? null])) as Pick<StoredEntry, (typeof eventColumns)[number]>;
+    const columns = Object.fromEntries(eventColumns.map((name) => [name, corrected[name] ?? null])) as Pick<
+      StoredEntry,
+      (typeof eventColumns)[number]
+    >;
     const entry = { ...columns, id, created_at: at, key_id: key.id };
     hash = entryHash(key, hash, entry);
     return { ...entry, hash };
@@ -45,10 +72,14 @@ function toChainEntries(events: readonly AccessEvent[], { head, key, at, clock }
 }
 
 /**
- * Appends events to the chain in one transaction. The first entry of a month seals the previous month. Where the end of the chain is not what it was, a mark
- * comes first, even without events.
+ * Appends events to the chain in one transaction. The first entry of a month seals the previous month. Where the end of
+ * the chain is not what it was, a mark comes first, even without events.
  */
-export function appendEvents(db: LogDb, events: readonly AccessEvent[], { keys, now, mayBeStored = false, known }: AppendOptions): Promise<AppendResult> {
+export function appendEvents(
+  db: LogDb,
+  events: readonly AccessEvent[],
+  { keys, now, mayBeStored = false, known }: AppendOptions,
+): Promise<AppendResult> {
   const [key] = keys;
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
@@ -61,13 +92,25 @@ export function appendEvents(db: LogDb, events: readonly AccessEvent[], { keys, 
     const month = monthOf(at);
     const isNewMonth = end.created_at !== null && monthOf(end.created_at) !== month;
     if (isNewMonth) {
-      await writeSeal(transaction, key, { month: monthOf(end.created_at), first_id: end.first_id, last_id: end.id, before: end.before, hash: end.hash, pruned: false });
+      await writeSeal(transaction, key, {
+        month: monthOf(end.created_at),
+        first_id: end.first_id,
+        last_id: end.id,
+        before: end.before,
+        hash: end.hash,
+        pruned: false,
+      });
     }
     await ensureMonth(transaction, month);
     const entries = toChainEntries(newEvents, { head: mark ? { ...end, hash: genesisHash } : end, key, at, clock });
     await insertEntries(transaction, entries);
     const { id, hash } = entries.at(-1) ?? end;
-    const head = { id, hash, created_at: at, ...(isNewMonth ? { first_id: end.id + 1, before: end.hash } : { first_id: end.first_id, before: end.before }) };
+    const head = {
+      id,
+      hash,
+      created_at: at,
+      ...(isNewMonth ? { first_id: end.id + 1, before: end.hash } : { first_id: end.first_id, before: end.before }),
+    };
     await writeHead(transaction, key, head);
     return { head, ...(mark && { mark }), ...clockProblem };
   });

@@ -4,7 +4,8 @@ import type { StoredSeal } from './logQueries';
 
 /** Whether an entry marks a break: a new chain starts with it, whatever is before it. */
 export const isBreakMark = (entry: StoredEntry, keys: ChainKeys): boolean =>
-  entry.action === breakAction && isSealed(keys, { key_id: entry.key_id, seal: entry.hash }, (key) => entryHash(key, genesisHash, entry));
+  entry.action === breakAction &&
+  isSealed(keys, { key_id: entry.key_id, seal: entry.hash }, (key) => entryHash(key, genesisHash, entry));
 
 const breakReasons: Readonly<Record<string, string>> = {
   head_missing: 'its recorded head was missing',
@@ -19,7 +20,13 @@ export const describeBreak = ({ id, happened_at, reason, records }: StoredEntry)
   `Entry ${id} of ${happened_at} marks that the log was found broken: ${breakReasons[reason ?? ''] ?? reason} (${(records ?? []).join(', ').replaceAll('_', ' ').replaceAll(':', ' ')})`;
 
 /** The last entry that was present when a break was found. */
-export const lastBefore = ({ records }: StoredEntry): number => Number(/^last_entry:(\d+)$/.exec(records?.[0] ?? '')?.[1] ?? 0);
+export const lastBefore = ({ records }: StoredEntry): number =>
+  Number(/^last_entry:(\d+)$/.exec(records?.[0] ?? '')?.[1] ?? 0);
 
 /** Describes the breaks that a month had whose entries were removed. */
-export const describeRemovedBreaks = ({ month, breaks }: StoredSeal): readonly string[] => (breaks ? [`Among the entries of ${month}, which were removed after their retention period, the log was found broken ${breaks === 1 ? 'once' : `${breaks} times`}`] : []);
+export const describeRemovedBreaks = ({ month, breaks }: StoredSeal): readonly string[] =>
+  breaks
+    ? [
+        `Among the entries of ${month}, which were removed after their retention period, the log was found broken ${breaks === 1 ? 'once' : `${breaks} times`}`,
+      ]
+    : [];

@@ -10,19 +10,31 @@ export interface ChainKey {
 /** The keys of a log: the first signs new entries, all of them verify. */
 export type ChainKeys = readonly [ChainKey, ...ChainKey[]];
 
-export const chainKey = (secret: string): ChainKey => ({ id: createHash('sha256').update(`access log key ${secret}`).digest('hex').slice(0, 12), secret });
+export const chainKey = (secret: string): ChainKey => ({
+  id: createHash('sha256').update(`access log key ${secret}`).digest('hex').slice(0, 12),
+  secret,
+});
 
 /** The previous hash of the first entry. */
 export const genesisHash = '0'.repeat(64);
 
-const computeHmac = (key: ChainKey, kind: string, parts: readonly unknown[]): string => createHmac('sha256', key.secret).update(JSON.stringify([kind, ...parts])).digest('hex');
+const computeHmac = (key: ChainKey, kind: string, parts: readonly unknown[]): string =>
+  createHmac('sha256', key.secret)
+    .update(JSON.stringify([kind, ...parts]))
+    .digest('hex');
 
 /**
- * The HMAC of an entry: over its position, its non-null columns by name, and the hash of the previous entry. It takes the key to compute,
- * so access to the database alone does not suffice to forge a chain.
+ * The HMAC of an entry: over its position, its non-null columns by name, and the hash of the previous entry. It takes
+ * the key to compute, so access to the database alone does not suffice to forge a chain.
  */
-export function entryHash(key: ChainKey, previousHash: string, entry: Omit<StoredEntry, 'hash' | 'discarded_at'>): string {
-  const filled = eventColumns.flatMap((name) => (entry[name] === null || entry[name] === undefined ? [] : [[name, entry[name]]]));
+export function entryHash(
+  key: ChainKey,
+  previousHash: string,
+  entry: Omit<StoredEntry, 'hash' | 'discarded_at'>,
+): string {
+  const filled = eventColumns.flatMap((name) =>
+    entry[name] === null || entry[name] === undefined ? [] : [[name, entry[name]]],
+  );
   return computeHmac(key, 'entry', [previousHash, entry.id, entry.created_at, entry.key_id, filled]);
 }
 
@@ -48,7 +60,8 @@ export const headSeal = (key: ChainKey, { id, hash, created_at, first_id, before
   computeHmac(key, 'head', [id, hash, created_at, first_id, before]);
 
 /** The HMAC of a position that is recorded outside the database. */
-export const anchorSeal = (key: ChainKey, { id, hash, created_at }: Position): string => computeHmac(key, 'anchor', [id, hash, created_at]);
+export const anchorSeal = (key: ChainKey, { id, hash, created_at }: Position): string =>
+  computeHmac(key, 'anchor', [id, hash, created_at]);
 
 /** The permanent record of a month: the segment of the chain that its entries form. */
 export interface MonthSeal {
@@ -65,17 +78,25 @@ export interface MonthSeal {
   readonly breaks?: number | null;
 }
 
-export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, hash, pruned, breaks }: MonthSeal): string =>
-  computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned, ...(breaks ? [breaks] : [])]);
+export const monthSeal = (
+  key: ChainKey,
+  { month, first_id, last_id, before, hash, pruned, breaks }: MonthSeal,
+): string => computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned, ...(breaks ? [breaks] : [])]);
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (left: string, right: string): boolean => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+export const isSameHash = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 /** The key with an id; undefined where it is not among them. */
-export const findKey = (keys: ChainKeys, id: string | undefined): ChainKey | undefined => keys.find((key) => key.id === id);
+export const findKey = (keys: ChainKeys, id: string | undefined): ChainKey | undefined =>
+  keys.find((key) => key.id === id);
 
 /** Whether a seal is that of its content under one of these keys. */
-export function isSealed(keys: ChainKeys, { key_id, seal }: { readonly key_id: string; readonly seal: string }, sealOf: (key: ChainKey) => string): boolean {
+export function isSealed(
+  keys: ChainKeys,
+  { key_id, seal }: { readonly key_id: string; readonly seal: string },
+  sealOf: (key: ChainKey) => string,
+): boolean {
   const key = findKey(keys, key_id);
   return key !== undefined && isSameHash(seal, sealOf(key));
 }
@@ -85,7 +106,9 @@ export const monthOf = (instant: string): string => instant.slice(0, 7);
 
 /** The number of months from one month to a later one; negative to an earlier one. */
 export function monthsBetween(from: string, to: string): number {
-  const [[fromYear = 0, fromMonth = 1], [toYear = 0, toMonth = 1]] = [from, to].map((month) => month.split('-').map(Number)) as [number[], number[]];
+  const [[fromYear = 0, fromMonth = 1], [toYear = 0, toMonth = 1]] = [from, to].map((month) =>
+    month.split('-').map(Number),
+  ) as [number[], number[]];
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 

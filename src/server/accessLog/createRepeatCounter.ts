@@ -9,7 +9,10 @@ interface RepeatEntry {
   times: number;
 }
 
-/** Aggregates the refusals of anonymous callers, which come in floods: the first is reported immediately, the number of repetitions a minute later. */
+/**
+ * Aggregates the refusals of anonymous callers, which come in floods: the first is reported immediately, the number of
+ * repetitions a minute later.
+ */
 export interface RepeatCounter {
   /** Returns the event to report immediately, or undefined where it is counted as a repetition. */
   readonly record: (event: AccessEvent) => AccessEvent | undefined;
@@ -17,7 +20,8 @@ export interface RepeatCounter {
   readonly takeDue: (now: number, all?: boolean) => readonly AccessEvent[];
 }
 
-const repeatKeyOf = ({ address, action, status, reason }: AccessEvent): string => JSON.stringify([address, action, status, reason]);
+const repeatKeyOf = ({ address, action, status, reason }: AccessEvent): string =>
+  JSON.stringify([address, action, status, reason]);
 
 export function createRepeatCounter(): RepeatCounter {
   const entries = new Map<string, RepeatEntry>();
@@ -29,7 +33,8 @@ export function createRepeatCounter(): RepeatCounter {
         existing.times += 1;
         return undefined;
       }
-      if (entries.size < maxTracked) entries.set(repeatKeyOf(event), { first: event, since: Date.parse(event.happened_at), times: 0 });
+      if (entries.size < maxTracked)
+        entries.set(repeatKeyOf(event), { first: event, since: Date.parse(event.happened_at), times: 0 });
       return event;
     },
     takeDue: (now, all = false) =>

@@ -14,7 +14,10 @@ interface FlushScheduler {
 }
 
 /** Schedules flushes, and retries those that fail. Of consecutive failures only the first is logged. */
-export function createFlushScheduler(flush: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): FlushScheduler {
+export function createFlushScheduler(
+  flush: () => Promise<void>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): FlushScheduler {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -35,7 +38,8 @@ export function createFlushScheduler(flush: () => Promise<void>, log: Pick<Fasti
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === 1) log.error({ err: error }, 'could not store access log entries: they stay queued and are retried');
+      if (failures === 1)
+        log.error({ err: error }, 'could not store access log entries: they stay queued and are retried');
       schedule(Math.min(maxRetryDelayMs, 500 * 2 ** failures));
     }
   };

@@ -16,7 +16,8 @@ const timeoutMs = 10_000;
 const priority = 13 * 8 + 5;
 
 /** A message of RFC 5424. */
-const syslogMessage = (line: string): string => `<${priority}>1 ${new Date().toISOString()} ${hostname() || '-'} desk ${process.pid} access-log-head - ${line}`;
+const syslogMessage = (line: string): string =>
+  `<${priority}>1 ${new Date().toISOString()} ${hostname() || '-'} desk ${process.pid} access-log-head - ${line}`;
 
 function sendDatagram(host: string, port: number, message: string): Promise<void> {
   const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' });
@@ -27,10 +28,16 @@ function sendDatagram(host: string, port: number, message: string): Promise<void
 }
 
 /** Sends one message over a connection of its own, framed by its length (RFC 5425, RFC 6587). */
-function sendStream(host: string, port: number, { message, isEncrypted }: { readonly message: string; readonly isEncrypted: boolean }): Promise<void> {
+function sendStream(
+  host: string,
+  port: number,
+  { message, isEncrypted }: { readonly message: string; readonly isEncrypted: boolean },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = isEncrypted ? connectTls({ host, port }) : connect({ host, port });
-    socket.setTimeout(timeoutMs, () => socket.destroy(socket.writableFinished ? undefined : new Error('The syslog server does not answer')));
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(socket.writableFinished ? undefined : new Error('The syslog server does not answer')),
+    );
     socket.once('error', reject);
     socket.once('close', () => resolve());
     socket.resume();
@@ -45,7 +52,9 @@ function openSyslog({ protocol, hostname: name, port }: URL): HeadDestination {
   const to = port === '' ? (defaultPorts[protocol] ?? 514) : Number(port);
   const send = (line: string) => {
     const message = syslogMessage(line);
-    return protocol === 'syslog:' ? sendDatagram(host, to, message) : sendStream(host, to, { message, isEncrypted: protocol === 'syslog+tls:' });
+    return protocol === 'syslog:'
+      ? sendDatagram(host, to, message)
+      : sendStream(host, to, { message, isEncrypted: protocol === 'syslog+tls:' });
   };
   return { send, close: () => undefined };
 }
@@ -56,7 +65,10 @@ const defaultLockDays = 2_200;
 /** `s3+https://KEY:SECRET@host/bucket/folder?region=…&days=…`: one object for each head, which the bucket locks. */
 function openLockedBucket(url: URL): HeadDestination {
   const [, bucket = '', ...folders] = url.pathname.split('/').map(decodeURIComponent);
-  const folder = folders.filter((part) => part !== '').map((part) => `${part}/`).join('');
+  const folder = folders
+    .filter((part) => part !== '')
+    .map((part) => `${part}/`)
+    .join('');
   const days = Number(url.searchParams.get('days') ?? defaultLockDays);
   const clientOf = async () => {
     const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
@@ -75,8 +87,13 @@ function openLockedBucket(url: URL): HeadDestination {
       opened ??= clientOf();
       const { client, PutObjectCommand } = await opened;
       const Key = `${folder}${String(id).padStart(15, '0')}-${hash.slice(0, 16)}`;
-      const lock = { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: new Date(Date.now() + days * dayMs) } as const;
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: `${line}\n`, ContentType: 'text/plain', ...lock }));
+      const lock = {
+        ObjectLockMode: 'COMPLIANCE',
+        ObjectLockRetainUntilDate: new Date(Date.now() + days * dayMs),
+      } as const;
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key, Body: `${line}\n`, ContentType: 'text/plain', ...lock }),
+      );
     },
     close: () => void opened?.then(({ client }) => client.destroy()),
   };

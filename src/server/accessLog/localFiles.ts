@@ -29,7 +29,10 @@ const minKeyLength = 32;
 /** The key in a file; throws where only a part of it was written: anybody could guess such a key. */
 function readKeyFile(path: string): string | undefined {
   const key = readIfExists(path);
-  if (key !== undefined && key.length < minKeyLength) throw new Error(`The key of the access log in ${path} is incomplete: restore the file from a backup, or remove it if the log has no entries yet`);
+  if (key !== undefined && key.length < minKeyLength)
+    throw new Error(
+      `The key of the access log in ${path} is incomplete: restore the file from a backup, or remove it if the log has no entries yet`,
+    );
   return key;
 }
 
@@ -42,7 +45,10 @@ function createKeyFile(path: string): void {
   }
 }
 
-/** The configured keys and the key file of the folder, which is created where no key is configured. No key is ever stored in the database. */
+/**
+ * The configured keys and the key file of the folder, which is created where no key is configured. No key is ever
+ * stored in the database.
+ */
 export function readChainKeys(configured: readonly string[], dataDir: string): ChainKeys {
   const path = join(ensureLogFolder(dataDir), 'key');
   if (configured.length === 0) createKeyFile(path);

@@ -26,7 +26,9 @@ export interface ChainState {
 export async function readChainState(db: LogDb): Promise<ChainState> {
   const { rows } = await sql<{ readonly clock: string } & StoredHead>`
     select clock, id, hash, created_at, first_id, before, key_id, seal
-    from (select date_trunc('milliseconds', clock_timestamp()) as clock) as database left join ${heads} on name = 'end'`.execute(db);
+    from (select date_trunc('milliseconds', clock_timestamp()) as clock) as database left join ${heads} on name = 'end'`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('The database did not tell its time');
   const { clock, ...head } = row;
@@ -39,31 +41,47 @@ const maxId = 1e15;
 
 /** Whether a head names the last entry. Reads the latest month alone. */
 export async function isLastEntry(db: LogDb, { id, hash, created_at }: Head): Promise<boolean> {
-  const { rows } = await sql<Position>`select id, hash from ${log} where id >= ${id} and id < ${maxId} and created_at >= ${created_at} order by id limit 2`.execute(db);
+  const { rows } =
+    await sql<Position>`select id, hash from ${log} where id >= ${id} and id < ${maxId} and created_at >= ${created_at} order by id limit 2`.execute(
+      db,
+    );
   return rows.length === 1 && rows[0]?.id === id && rows[0].hash === hash;
 }
 
 /** Whether the log has an entry with this id and hash. */
-export async function hasEntry(db: LogDb, { id, hash, created_at }: Pick<Position, 'id' | 'hash'> & { readonly created_at?: string | null }): Promise<boolean> {
+export async function hasEntry(
+  db: LogDb,
+  { id, hash, created_at }: Pick<Position, 'id' | 'hash'> & { readonly created_at?: string | null },
+): Promise<boolean> {
   const isThen = created_at ? sql`created_at = ${created_at}` : sql`true`;
   return (await sql`select from ${log} where id = ${id} and ${isThen} and hash = ${hash}`.execute(db)).rows.length > 0;
 }
 
 /** The last entry that is present; undefined where there is none. */
 export async function readLastEntry(db: LogDb): Promise<Position | undefined> {
-  return (await sql<Position>`select id, hash, created_at from ${log} where id < ${maxId} order by id desc limit 1`.execute(db)).rows[0];
+  return (
+    await sql<Position>`select id, hash, created_at from ${log} where id < ${maxId} order by id desc limit 1`.execute(
+      db,
+    )
+  ).rows[0];
 }
 
 /** When the log was last found broken; undefined where it never was. */
 export async function readLastBreak(db: LogDb): Promise<string | undefined> {
-  const { rows } = await sql<Pick<StoredEntry, 'happened_at'>>`select happened_at from ${log} where action = ${breakAction} order by happened_at desc limit 1`.execute(db);
+  const { rows } = await sql<
+    Pick<StoredEntry, 'happened_at'>
+  >`select happened_at from ${log} where action = ${breakAction} order by happened_at desc limit 1`.execute(db);
   return rows[0]?.happened_at ?? undefined;
 }
 
 /** The number of breaks among the entries of a month. */
 export async function countBreaks(db: LogDb, month: string): Promise<number> {
   const [from, to] = [month, addMonths(month, 1)].map((each) => `${each}-01T00:00:00Z`);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${log} where action = ${breakAction} and created_at >= ${from} and created_at < ${to}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${log} where action = ${breakAction} and created_at >= ${from} and created_at < ${to}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -79,7 +97,11 @@ export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<v
 
 /** The seals of all past months, oldest first. */
 export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
-  return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, breaks, key_id, seal from ${months} order by month`.execute(db)).rows;
+  return (
+    await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, breaks, key_id, seal from ${months} order by month`.execute(
+      db,
+    )
+  ).rows;
 }
 
 export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Promise<void> {
@@ -88,27 +110,39 @@ export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Pr
   await sql`
     insert into ${months} (month, first_id, last_id, before, hash, pruned, breaks, key_id, seal)
     values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${breaks}, ${key.id}, ${seal})
-    on conflict (month) do update set pruned = excluded.pruned, breaks = excluded.breaks, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+    on conflict (month) do update set pruned = excluded.pruned, breaks = excluded.breaks, key_id = excluded.key_id, seal = excluded.seal`.execute(
+    db,
+  );
 }
 
 const partitionName = (month: string): string => `${logTable}_${month.replace('-', '_')}`;
 const partitionSql = (month: string): string => `${quote(logSchema)}.${quote(partitionName(month))}`;
 
 /**
- * Creates the partition of a month where it is missing, then attaches it: `create table … partition of` would wait for every reader of the log,
- * and the verification of a long log reads for minutes.
+ * Creates the partition of a month where it is missing, then attaches it: `create table … partition of` would wait for
+ * every reader of the log, and the verification of a long log reads for minutes.
  */
 export async function ensureMonth(db: LogDb, month: string): Promise<void> {
-  const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${partitionName(month)}`}) is not null as there`.execute(db);
+  const found = await sql<{
+    readonly there: boolean;
+  }>`select to_regclass(${`${logSchema}.${partitionName(month)}`}) is not null as there`.execute(db);
   if (found.rows[0]?.there) return;
-  await sql.raw(`create table ${partitionSql(month)} (like ${quote(logSchema)}.${quote(logTable)} including defaults including constraints)`).execute(db);
+  await sql
+    .raw(
+      `create table ${partitionSql(month)} (like ${quote(logSchema)}.${quote(logTable)} including defaults including constraints)`,
+    )
+    .execute(db);
   await attachMonth(db, month);
 }
 
 /** Attaches the table of a month to the log as a partition. */
 export async function attachMonth(db: LogDb, month: string): Promise<void> {
   const range = `from ('${month}-01T00:00:00Z') to ('${addMonths(month, 1)}-01T00:00:00Z')`;
-  await sql.raw(`alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${partitionSql(month)} for values ${range}`).execute(db);
+  await sql
+    .raw(
+      `alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${partitionSql(month)} for values ${range}`,
+    )
+    .execute(db);
   await sql.raw(truncateGuardSql(logSchema, partitionName(month))).execute(db);
 }
 
@@ -135,23 +169,44 @@ const columnTypes: Readonly<Record<(typeof eventColumns)[number], string>> = {
   export_id: 'text',
 };
 const storedColumns = ['id', 'created_at', ...eventColumns, 'key_id', 'hash'];
-const recordType = ['id bigint', 'created_at timestamptz', ...eventColumns.map((name) => `${name} ${columnTypes[name]}`), 'key_id text', 'hash text'].join(', ');
+const recordType = [
+  'id bigint',
+  'created_at timestamptz',
+  ...eventColumns.map((name) => `${name} ${columnTypes[name]}`),
+  'key_id text',
+  'hash text',
+].join(', ');
 const columnList = sql.raw(storedColumns.map(quote).join(', '));
 
 /** Inserts entries in one statement. */
 export async function insertEntries(db: LogDb, entries: readonly Omit<StoredEntry, 'discarded_at'>[]): Promise<void> {
   await sql`
     insert into ${log} (${columnList})
-    select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(db);
+    select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(
+    db,
+  );
 }
 
 /** The entries after an id, in chain order. */
-export async function readEntries(db: LogDb, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
-  return (await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(db)).rows;
+export async function readEntries(
+  db: LogDb,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly StoredEntry[]> {
+  return (
+    await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(
+      db,
+    )
+  ).rows;
 }
 
 /** The entries of the requests with these ids. */
-export async function readEntriesByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, (typeof keyColumns)[number]>[]> {
-  const { rows } = await sql<StoredEntry>`select ${sql.join(keyColumns.map((name) => sql.id(name)))} from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
+export async function readEntriesByRequest(
+  db: LogDb,
+  ids: readonly string[],
+): Promise<readonly Pick<StoredEntry, (typeof keyColumns)[number]>[]> {
+  const { rows } =
+    await sql<StoredEntry>`select ${sql.join(keyColumns.map((name) => sql.id(name)))} from ${log} where request_id = any(${[...ids]}::text[])`.execute(
+      db,
+    );
   return rows;
 }

@@ -63,8 +63,10 @@ export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'
 }
 
 const clockMessages: Readonly<Record<ClockProblem, string>> = {
-  process_ahead: 'the clock of this server is ahead of the clock of the database: entries of the access log have the time of the database',
-  log_ahead: 'the last entry of the access log is in the future: later entries are stored under its time until the clocks have reached it',
+  process_ahead:
+    'the clock of this server is ahead of the clock of the database: entries of the access log have the time of the database',
+  log_ahead:
+    'the last entry of the access log is in the future: later entries are stored under its time until the clocks have reached it',
 };
 
 /** Serialises calls, whether they succeed or fail; callers that arrive during a run share the next one. */
@@ -82,19 +84,33 @@ function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Opens the access log of a store whose tables exist. Until it starts it accesses the database only when there are events to store. */
+/**
+ * Opens the access log of a store whose tables exist. Until it starts it accesses the database only when there are
+ * events to store.
+ */
 export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
   const { dataDir } = config;
   const keys = readChainKeys(config.accessLog.keys, dataDir);
   const spool = openSpool(ensureLogFolder(dataDir));
-  const queue = createEventQueue(spool, (error) => log.error({ err: error }, 'could not write to the access log folder'));
+  const queue = createEventQueue(spool, (error) =>
+    log.error({ err: error }, 'could not write to the access log folder'),
+  );
   const shipper = createHeadShipper(config.accessLog.shipTo, log);
-  const onAnchorError = (error: unknown) => log.error({ err: error }, 'could not record the head of the access log in its folder');
-  const anchors = openAnchors({ folder: ensureLogFolder(dataDir), key: keys[0], onLine: shipper.ship, onError: onAnchorError });
+  const onAnchorError = (error: unknown) =>
+    log.error({ err: error }, 'could not record the head of the access log in its folder');
+  const anchors = openAnchors({
+    folder: ensureLogFolder(dataDir),
+    key: keys[0],
+    onLine: shipper.ship,
+    onError: onAnchorError,
+  });
   let brokenAt: string | undefined;
   const onBroken = ({ happened_at, reason, records }: AccessEvent) => {
     brokenAt = happened_at;
-    log.error({ reason, records }, 'the access log was found broken, and goes on behind a mark: run npm run audit:verify');
+    log.error(
+      { reason, records },
+      'the access log was found broken, and goes on behind a mark: run npm run audit:verify',
+    );
   };
   const onClockProblem = (problem: ClockProblem) => log.error(clockMessages[problem]);
   const writer = openWriter({ store, registry, keys, queue, spool, anchors, now, onBroken, onClockProblem });
@@ -102,16 +118,29 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   const scheduler = createFlushScheduler(flush, log);
   const intervals: NodeJS.Timeout[] = [];
   const prune = async () => {
-    const months = await pruneMonths(store.background, { keys, now: now(), retainedMonths: config.accessLog.months, log });
+    const months = await pruneMonths(store.background, {
+      keys,
+      now: now(),
+      retainedMonths: config.accessLog.months,
+      log,
+    });
     const records = months.map((month) => `months:${month}`);
-    if (months.length > 0) add({ happened_at: now().toISOString(), action: 'retention', request_id: randomUUID(), resource: 'access_log', records });
+    if (months.length > 0)
+      add({
+        happened_at: now().toISOString(),
+        action: 'retention',
+        request_id: randomUUID(),
+        resource: 'access_log',
+        records,
+      });
   };
   const add = (event: AccessEvent) => {
     queue.add(event);
     scheduler.schedule(flushDelayMs[store.engine]);
     if (queue.size() === flushThreshold) scheduler.expedite();
   };
-  const startInterval = (milliseconds: number, work: () => Promise<void>) => intervals.push(setInterval(() => void work(), milliseconds).unref());
+  const startInterval = (milliseconds: number, work: () => Promise<void>) =>
+    intervals.push(setInterval(() => void work(), milliseconds).unref());
   const withErrorLog = (work: () => Promise<void> | void) => async () => {
     try {
       await work();
@@ -130,7 +159,12 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     prune,
     findProblem: () => {
       const since = shipper.failingSince();
-      return brokenAt === undefined && since === undefined ? undefined : { ...(brokenAt !== undefined && { broken_at: brokenAt }), ...(since !== undefined && { unshipped_since: since }) };
+      return brokenAt === undefined && since === undefined
+        ? undefined
+        : {
+            ...(brokenAt !== undefined && { broken_at: brokenAt }),
+            ...(since !== undefined && { unshipped_since: since }),
+          };
     },
     start: () => {
       scheduler.schedule(0);
@@ -144,7 +178,9 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     close: async () => {
       scheduler.stop();
       for (const interval of intervals) clearInterval(interval);
-      await flush().catch((error: unknown) => log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'));
+      await flush().catch((error: unknown) =>
+        log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'),
+      );
       anchors.close();
       await shipper.close();
     },

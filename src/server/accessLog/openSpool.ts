@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { AccessEvent } from './accessEvent';
 
-/** Files of events that are not in the database yet. The next process stores those that a killed process leaves behind. */
+/**
+ * Files of events that are not in the database yet. The next process stores those that a killed process leaves behind.
+ */
 export interface Spool {
   /** Appends an event to the current file, unbuffered; throws where the disk cannot be written. */
   readonly add: (event: AccessEvent) => void;
@@ -13,7 +25,9 @@ export interface Spool {
   /** Updates the timestamps of this process's files as a heartbeat; throws where the disk cannot be written. */
   readonly touch: () => void;
   /** Takes over the files that have not been touched since a time in milliseconds since 1970. */
-  readonly claimAbandoned: (since: number) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
+  readonly claimAbandoned: (
+    since: number,
+  ) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
 }
 
 const suffix = '.events';
@@ -46,7 +60,8 @@ export function openSpool(folder: string): Spool {
       current ??= createFile();
       // The leading line break separates the event from one of which a full disk has taken only a part.
       const line = Buffer.from(`\n${JSON.stringify(event)}\n`);
-      if (writeSync(current.descriptor, line) < line.length) throw new Error('The disk has taken only a part of the event');
+      if (writeSync(current.descriptor, line) < line.length)
+        throw new Error('The disk has taken only a part of the event');
     },
     rotate: () => {
       const closed = current;

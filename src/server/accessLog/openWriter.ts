@@ -29,16 +29,29 @@ interface WriterOptions {
 /** Appends the queued events to the chain. */
 export interface Writer {
   /**
-   * Stores the events that wait when it starts; later ones are left to the next call, so that it always ends. A batch that could not be stored is
-   * retried first by the next call.
+   * Stores the events that wait when it starts; later ones are left to the next call, so that it always ends. A batch
+   * that could not be stored is retried first by the next call.
    */
   readonly drain: () => Promise<void>;
   /** The number of events that are neither stored nor queued. */
   readonly size: () => number;
 }
 
-/** Opens the writer. It stores the events of dead processes before those of the queue, and checks the end of the chain even where there are none. */
-export function openWriter({ store, registry, keys, queue, spool, anchors, now, onBroken, onClockProblem }: WriterOptions): Writer {
+/**
+ * Opens the writer. It stores the events of dead processes before those of the queue, and checks the end of the chain
+ * even where there are none.
+ */
+export function openWriter({
+  store,
+  registry,
+  keys,
+  queue,
+  spool,
+  anchors,
+  now,
+  onBroken,
+  onClockProblem,
+}: WriterOptions): Writer {
   let batch: EventBatch | undefined;
   let lastScanAt = -Infinity;
   let lastProblem: ClockProblem | undefined;
@@ -47,14 +60,28 @@ export function openWriter({ store, registry, keys, queue, spool, anchors, now, 
     if (performance.now() - lastScanAt < deadAfterMs) return undefined;
     lastScanAt = performance.now();
     // An embedded store has one process: files older than this process belong to a dead one.
-    const abandoned = spool.claimAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs);
-    return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };
+    const abandoned = spool.claimAbandoned(
+      store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs,
+    );
+    return abandoned.length === 0
+      ? undefined
+      : {
+          events: abandoned.flatMap(({ events }) => events),
+          files: abandoned.map(({ file }) => file),
+          mayBeStored: true,
+        };
   };
-  const firstCheck = (): EventBatch | undefined => (isChecked ? undefined : { events: [], files: [], mayBeStored: false });
+  const firstCheck = (): EventBatch | undefined =>
+    isChecked ? undefined : { events: [], files: [], mayBeStored: false };
   const write = async ({ events, files, mayBeStored }: EventBatch) => {
     const known = anchors.last();
     const withParents = await addAncestors(store.background, registry, events);
-    const { head, mark, clockProblem } = await appendEvents(store.background, withParents, { keys, now: now(), mayBeStored, ...(known && { known }) });
+    const { head, mark, clockProblem } = await appendEvents(store.background, withParents, {
+      keys,
+      now: now(),
+      mayBeStored,
+      ...(known && { known }),
+    });
     isChecked = true;
     if (mark) onBroken(mark);
     // What the files recorded before contradicts the log: the next process has to know that it goes on from here.

@@ -3,7 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { retryOnLockTimeout } from '../store';
 import { headSeal, isSealed, monthOf, monthsBetween, type ChainKeys } from './chain';
 import { isAhead } from './clocks';
-import { countBreaks, dropMonth, lockChain, readChainState, readSeals, writeSeal, type ChainState, type LogDb, type StoredSeal } from './logQueries';
+import {
+  countBreaks,
+  dropMonth,
+  lockChain,
+  readChainState,
+  readSeals,
+  writeSeal,
+  type ChainState,
+  type LogDb,
+  type StoredSeal,
+} from './logQueries';
 import { findSealProblem } from './verifyLog';
 
 interface PruneOptions {
@@ -14,13 +24,22 @@ interface PruneOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Readers and writers of the log queue behind the pending drop of a partition, so the drop gives up after this time and is retried. */
+/**
+ * Readers and writers of the log queue behind the pending drop of a partition, so the drop gives up after this time and
+ * is retried.
+ */
 const lockTimeoutMs = 900;
 
-/** A longer time without any entry is not evidence that it has passed, since a wrong clock looks the same: it does not count. */
+/**
+ * A longer time without any entry is not evidence that it has passed, since a wrong clock looks the same: it does not
+ * count.
+ */
 const maxGapMonths = 2;
 
-/** The months whose retention period has ended by the time that the months of the log themselves show to have passed, oldest first. */
+/**
+ * The months whose retention period has ended by the time that the months of the log themselves show to have passed,
+ * oldest first.
+ */
 function findExpired(seals: readonly StoredSeal[], present: string, retainedMonths: number): readonly StoredSeal[] {
   let [age, later] = [0, present];
   const expired = seals.toReversed().filter(({ month }) => {
@@ -32,17 +51,24 @@ function findExpired(seals: readonly StoredSeal[], present: string, retainedMont
   return expired.toReversed();
 }
 
-/** The last time that the clocks and the log agree to have passed; undefined with a reason where they cannot be believed. */
-function findPresent({ head, clock }: ChainState, { keys, now }: PruneOptions): { readonly present?: string; readonly refusal?: string } {
-  if (!head?.created_at || !isSealed(keys, head, (key) => headSeal(key, head))) return { ...(head && head.id > 0 && { refusal: 'the recorded end of the log was changed' }) };
+/**
+ * The last time that the clocks and the log agree to have passed; undefined with a reason where they cannot be
+ * believed.
+ */
+function findPresent(
+  { head, clock }: ChainState,
+  { keys, now }: PruneOptions,
+): { readonly present?: string; readonly refusal?: string } {
+  if (!head?.created_at || !isSealed(keys, head, (key) => headSeal(key, head)))
+    return { ...(head && head.id > 0 && { refusal: 'the recorded end of the log was changed' }) };
   const time = now.toISOString();
   if (isAhead(time, clock)) return { refusal: 'the clock of this server is ahead of the clock of the database' };
   return { present: [time, clock, head.created_at].sort()[0] ?? time };
 }
 
 /**
- * Drops the oldest month whose retention period has ended, keeps its seal, and returns it: at most one a run. Neither a wrong clock nor a forged seal removes
- * anything. Waits up to a minute and a half for readers of the log.
+ * Drops the oldest month whose retention period has ended, keeps its seal, and returns it: at most one a run. Neither a
+ * wrong clock nor a forged seal removes anything. Waits up to a minute and a half for readers of the log.
  */
 export function pruneMonths(db: LogDb, options: PruneOptions): Promise<readonly string[]> {
   const { keys, now, retainedMonths, log } = options;
@@ -50,17 +76,25 @@ export function pruneMonths(db: LogDb, options: PruneOptions): Promise<readonly 
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(transaction);
     await lockChain(transaction);
     const seals = await readSeals(transaction);
-    const isDue = ({ month, pruned }: StoredSeal) => !pruned && monthsBetween(month, monthOf(now.toISOString())) > retainedMonths;
+    const isDue = ({ month, pruned }: StoredSeal) =>
+      !pruned && monthsBetween(month, monthOf(now.toISOString())) > retainedMonths;
     if (!seals.some(isDue)) return [];
     const { present, refusal = findSealProblem(seals, keys) } = findPresent(await readChainState(transaction), options);
-    const [oldest] = present === undefined || refusal !== undefined ? [] : findExpired(seals, monthOf(present), retainedMonths).filter(({ pruned }) => !pruned);
+    const [oldest] =
+      present === undefined || refusal !== undefined
+        ? []
+        : findExpired(seals, monthOf(present), retainedMonths).filter(({ pruned }) => !pruned);
     if (refusal !== undefined) log.error({ reason: refusal }, 'no month of the access log was removed');
-    else if (!oldest) log.warn('no month of the access log was removed: its entries do not show that the time since then has passed');
+    else if (!oldest)
+      log.warn('no month of the access log was removed: its entries do not show that the time since then has passed');
     if (!oldest) return [];
     const breaks = await countBreaks(transaction, oldest.month);
     await dropMonth(transaction, oldest.month);
     await writeSeal(transaction, keys[0], { ...oldest, pruned: true, ...(breaks > 0 && { breaks }) });
-    log.info({ month: oldest.month, entries: oldest.last_id - oldest.first_id + 1 }, 'a month of the access log was removed after its retention period');
+    log.info(
+      { month: oldest.month, entries: oldest.last_id - oldest.first_id + 1 },
+      'a month of the access log was removed after its retention period',
+    );
     return [oldest.month];
   };
   return retryOnLockTimeout(() => db.transaction().execute(dropExpired));

@@ -20,12 +20,15 @@ const retryAfterSeconds = '5';
 const repeatReportIntervalMs = 10_000;
 
 /**
- * Opens the access log and writes its entries before the response is sent: one for each record of any kind that a call has written, and one for each call that reads,
- * or is refused, a record whose access is logged.
- * Register it before the other hooks, so that it sees their refusals. While the queue is full, such calls are refused with 503: no access goes
+ * Opens the access log and writes its entries before the response is sent: one for each record of any kind that a call
+ * has written, and one for each call that reads, or is refused, a record whose access is logged. Register it before the
+ * other hooks, so that it sees their refusals. While the queue is full, such calls are refused with 503: no access goes
  * unrecorded.
  */
-export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>): RegisteredLog {
+export function registerAccessLog(
+  app: FastifyInstance,
+  options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>,
+): RegisteredLog {
   const { registry, onSessionEvent, now = () => new Date() } = options;
   const log = openAccessLog({ ...options, log: app.log });
   const context = { registry, now, resourceOf: createResourceLookup(registry) };
@@ -43,7 +46,8 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     const { url = '', config } = request.routeOptions;
     const resource = context.resourceOf(url);
     const mayWrite = request.trace.manufacturer !== undefined && !isRead(request);
-    const isAccessLogged = mayWrite || config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
+    const isAccessLogged =
+      mayWrite || config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
     if (isAccessLogged && log.isFull()) {
       void reply.header('retry-after', retryAfterSeconds);
       throw new HttpError(503, 'Access cannot be logged at the moment. Please try again');
@@ -53,7 +57,9 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeated = reply.hasHeader('idempotency-replayed');
-    const events = isRepeated ? [replayEvent(request, payload, context)] : requestEvents(request, reply.statusCode, context);
+    const events = isRepeated
+      ? [replayEvent(request, payload, context)]
+      : requestEvents(request, reply.statusCode, context);
     events.forEach(addEvent);
     done();
   });

@@ -30,12 +30,22 @@ function parseKeptHeads(text: string): readonly Anchor[] {
   return anchors;
 }
 
-/** Verifies the access log against the keys, the anchors in the data folder and the given heads. Throws for a malformed head. */
+/**
+ * Verifies the access log against the keys, the anchors in the data folder and the given heads. Throws for a malformed
+ * head.
+ */
 export async function reportVerdict({ store, config, heads = [], keptHeads }: VerifyRequest): Promise<VerdictReport> {
   const given = [...heads.map(parseGivenHead), ...(keptHeads === undefined ? [] : parseKeptHeads(keptHeads))];
   const keys = readChainKeys(config.accessLog.keys, config.dataDir);
-  const { problems, entries, head, pruned } = await verifyLog(store.background, { keys, anchors: [...readAnchors(config.dataDir), ...given] });
+  const { problems, entries, head, pruned } = await verifyLog(store.background, {
+    keys,
+    anchors: [...readAnchors(config.dataDir), ...given],
+  });
   if (problems.length > 0) return { isIntact: false, line: `The access log is broken. ${problems.join('\n')}` };
-  const removed = pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed after their retention period`;
-  return { isIntact: true, line: `The access log is intact: ${entries} entries, its head is ${formatHead(head)}${removed}` };
+  const removed =
+    pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed after their retention period`;
+  return {
+    isIntact: true,
+    line: `The access log is intact: ${entries} entries, its head is ${formatHead(head)}${removed}`,
+  };
 }

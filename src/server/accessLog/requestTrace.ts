@@ -35,7 +35,10 @@ declare module 'fastify' {
 export const createTrace = (): RequestTrace => ({ reads: [], writes: [], uploads: [], concerned: new Set() });
 
 /** Creates listeners that add reads, writes and concerned tenants to the trace and then call the given listeners. */
-export function createTraceListeners({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {
+export function createTraceListeners(
+  { trace }: FastifyRequest,
+  { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void },
+) {
   return {
     onRead: (event: ReadEvent) => {
       trace.reads.push(event);

@@ -5,10 +5,14 @@ import { readChainKeys } from './localFiles';
 import { lockChain, readChainState, readLastEntry, writeHead, type LogDb } from './logQueries';
 
 /**
- * Refuses the start of a process whose keys do not include the one that the chain ends with: several processes that share a database would each take the
- * entries of the others for forged. The first process of a new log seals its beginning with its key. An embedded store has one process.
+ * Refuses the start of a process whose keys do not include the one that the chain ends with: several processes that
+ * share a database would each take the entries of the others for forged. The first process of a new log seals its
+ * beginning with its key. An embedded store has one process.
  */
-export async function requireLogKey(store: Pick<Store, 'engine' | 'background'>, { accessLog, dataDir }: Pick<ServerConfig, 'accessLog' | 'dataDir'>): Promise<void> {
+export async function requireLogKey(
+  store: Pick<Store, 'engine' | 'background'>,
+  { accessLog, dataDir }: Pick<ServerConfig, 'accessLog' | 'dataDir'>,
+): Promise<void> {
   if (store.engine !== 'postgres') return;
   const keys = readChainKeys(accessLog.keys, dataDir);
   await store.background.transaction().execute(async (transaction: LogDb) => {

@@ -1,8 +1,21 @@
 import type { SessionEvent } from '../sessions/sessionEvents';
 import type { AccessEvent } from './accessEvent';
 
-/** Turns a session event into an entry for each manufacturer that it concerns. Omits an unknown e-mail address: it may be a password typed into the wrong field. */
-export function sessionEvents({ kind, at, request, address, userId, email, refusal, by, manufacturers }: SessionEvent): readonly AccessEvent[] {
+/**
+ * Turns a session event into an entry for each manufacturer that it concerns. Omits an unknown e-mail address: it may
+ * be a password typed into the wrong field.
+ */
+export function sessionEvents({
+  kind,
+  at,
+  request,
+  address,
+  userId,
+  email,
+  refusal,
+  by,
+  manufacturers,
+}: SessionEvent): readonly AccessEvent[] {
   const user = by ?? (userId === undefined ? undefined : { id: userId, email });
   const entry: AccessEvent = {
     happened_at: at.toISOString(),

@@ -8,7 +8,10 @@ const closeTimeoutMs = 2_000;
 
 /** Delivers recorded heads to a place outside this machine, where nobody who holds it can rewrite them. */
 export interface HeadShipper {
-  /** Delivers a line in the background. A head covers all entries before it: of several that wait, only the last is sent. */
+  /**
+   * Delivers a line in the background. A head covers all entries before it: of several that wait, only the last is
+   * sent.
+   */
   readonly ship: (line: string, position: Position) => void;
   /** When deliveries began to fail; undefined while they succeed. */
   readonly failingSince: () => string | undefined;
@@ -17,8 +20,14 @@ export interface HeadShipper {
 
 const noShipper: HeadShipper = { ship: () => undefined, failingSince: () => undefined, close: () => Promise.resolve() };
 
-/** Creates the shipper of a URL; without one, nothing is shipped. Failures are logged once and retried with increasing delays. */
-export function createHeadShipper(url: string | undefined, log: Pick<FastifyBaseLogger, 'info' | 'error'>): HeadShipper {
+/**
+ * Creates the shipper of a URL; without one, nothing is shipped. Failures are logged once and retried with increasing
+ * delays.
+ */
+export function createHeadShipper(
+  url: string | undefined,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+): HeadShipper {
   if (url === undefined) return noShipper;
   const destination = openDestination(url);
   let waiting: { readonly line: string; readonly position: Position } | undefined;
@@ -39,7 +48,11 @@ export function createHeadShipper(url: string | undefined, log: Pick<FastifyBase
     sending ??= sendWaiting()
       .catch((error: unknown) => {
         failures += 1;
-        if (failures === 1) log.error({ err: error }, 'a head of the access log could not be delivered to ACCESS_LOG_SHIP: it is retried');
+        if (failures === 1)
+          log.error(
+            { err: error },
+            'a head of the access log could not be delivered to ACCESS_LOG_SHIP: it is retried',
+          );
         since ??= new Date().toISOString();
         timer = setTimeout(start, Math.min(maxRetryDelayMs, 1_000 * 2 ** failures)).unref();
       })

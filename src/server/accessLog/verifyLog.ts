@@ -1,4 +1,14 @@
-import { entryHash, findKey, genesisHash, headSeal, isSameHash, monthOf, monthSeal, type ChainKey, type ChainKeys } from './chain';
+import {
+  entryHash,
+  findKey,
+  genesisHash,
+  headSeal,
+  isSameHash,
+  monthOf,
+  monthSeal,
+  type ChainKey,
+  type ChainKeys,
+} from './chain';
 import type { StoredEntry } from './accessEvent';
 import { findForgery, type Anchor } from './anchors';
 import { describeBreak, describeRemovedBreaks, isBreakMark, lastBefore } from './breakMarks';
@@ -52,9 +62,12 @@ function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition
   let start = previous;
   for (const seal of seals) {
     withSubject(`The seal of ${seal.month}`, () => {
-      if (!isSameHash(seal.seal, monthSeal(requireKey(keys, seal.key_id), seal))) throw new BrokenChainError('was changed');
-      if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash) throw new BrokenChainError('does not follow the previous seal: a seal is missing');
-      if (seal.pruned && hasUnpruned) throw new BrokenChainError('marks its entries as removed although older ones are not');
+      if (!isSameHash(seal.seal, monthSeal(requireKey(keys, seal.key_id), seal)))
+        throw new BrokenChainError('was changed');
+      if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash)
+        throw new BrokenChainError('does not follow the previous seal: a seal is missing');
+      if (seal.pruned && hasUnpruned)
+        throw new BrokenChainError('marks its entries as removed although older ones are not');
     });
     previous = { id: seal.last_id, hash: seal.hash, created_at: '' };
     if (seal.pruned) start = previous;
@@ -75,15 +88,18 @@ function findProblem(check: () => void): string | undefined {
 }
 
 /** What is wrong with the seals; undefined where they are in order. */
-export const findSealProblem = (seals: readonly StoredSeal[], keys: ChainKeys): string | undefined => findProblem(() => findStart(seals, keys));
+export const findSealProblem = (seals: readonly StoredSeal[], keys: ChainKeys): string | undefined =>
+  findProblem(() => findStart(seals, keys));
 
 function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys): void {
   const { id, created_at, hash } = entry;
   const month = monthOf(created_at);
-  if (id > previous.id + 1) throw new BrokenChainError(`Entry ${previous.id + 1} is missing: the next entry is ${id} of ${month}`);
+  if (id > previous.id + 1)
+    throw new BrokenChainError(`Entry ${previous.id + 1} is missing: the next entry is ${id} of ${month}`);
   withSubject(`Entry ${id} of ${month}`, () => {
     if (id <= previous.id) throw new BrokenChainError('is duplicated');
-    if (!isSameHash(hash, entryHash(requireKey(keys, entry.key_id), previous.hash, entry))) throw new BrokenChainError('was changed or moved');
+    if (!isSameHash(hash, entryHash(requireKey(keys, entry.key_id), previous.hash, entry)))
+      throw new BrokenChainError('was changed or moved');
     if (created_at < previous.created_at) throw new BrokenChainError('is older than the previous entry');
     if (entry.discarded_at !== null) throw new BrokenChainError('was hidden');
   });
@@ -96,9 +112,15 @@ interface Checkpoint {
 }
 
 /** Compares an entry with the seals and anchors recorded at its position. */
-function checkCheckpoints({ id, hash }: Pick<ChainPosition, 'id' | 'hash'>, checkpoints: ReadonlyMap<number, readonly Checkpoint[]>): void {
+function checkCheckpoints(
+  { id, hash }: Pick<ChainPosition, 'id' | 'hash'>,
+  checkpoints: ReadonlyMap<number, readonly Checkpoint[]>,
+): void {
   for (const checkpoint of checkpoints.get(id) ?? []) {
-    if (checkpoint.hash !== hash) throw new BrokenChainError(`Entry ${id} differs from the one recorded in ${checkpoint.what}: the chain was rewritten up to this entry`);
+    if (checkpoint.hash !== hash)
+      throw new BrokenChainError(
+        `Entry ${id} differs from the one recorded in ${checkpoint.what}: the chain was rewritten up to this entry`,
+      );
   }
 }
 
@@ -121,20 +143,35 @@ interface WalkOptions {
 function addEntry(walk: Walk, entry: StoredEntry, { keys, checkpoints }: WalkOptions): Walk {
   const { last, entries, problems, isLost } = walk;
   if (isBreakMark(entry, keys)) {
-    const missing = !isLost && last.id < lastBefore(entry) ? [`Entry ${last.id + 1} is missing: the next entry is ${entry.id} of ${monthOf(entry.created_at)}`] : [];
-    return { last: entry, entries: entries + 1, problems: [...problems, ...missing, describeBreak(entry)], isLost: false };
+    const missing =
+      !isLost && last.id < lastBefore(entry)
+        ? [`Entry ${last.id + 1} is missing: the next entry is ${entry.id} of ${monthOf(entry.created_at)}`]
+        : [];
+    return {
+      last: entry,
+      entries: entries + 1,
+      problems: [...problems, ...missing, describeBreak(entry)],
+      isLost: false,
+    };
   }
   if (isLost) return walk;
   const problem = findProblem(() => {
     checkEntry(entry, last, keys);
     checkCheckpoints(entry, checkpoints);
   });
-  return problem === undefined ? { ...walk, last: entry, entries: entries + 1 } : { ...walk, problems: [...problems, problem], isLost: true };
+  return problem === undefined
+    ? { ...walk, last: entry, entries: entries + 1 }
+    : { ...walk, problems: [...problems, problem], isLost: true };
 }
 
 async function walkChain(db: LogDb, options: WalkOptions): Promise<Walk> {
   const { start } = options;
-  let walk: Walk = { last: start ?? { id: 0, hash: genesisHash, created_at: '' }, entries: 0, problems: [], isLost: !start };
+  let walk: Walk = {
+    last: start ?? { id: 0, hash: genesisHash, created_at: '' },
+    entries: 0,
+    problems: [],
+    isLost: !start,
+  };
   let after = walk.last.id;
   for (;;) {
     const page = await readEntries(db, { after, limit: pageSize });
@@ -149,18 +186,29 @@ async function findHeadProblem(db: LogDb, last: ChainPosition, keys: ChainKeys):
   const month = last.created_at === '' ? 'the log' : monthOf(last.created_at);
   return findProblem(() => {
     if (!head) {
-      if (last.id > 0) throw new BrokenChainError(`The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`);
+      if (last.id > 0)
+        throw new BrokenChainError(
+          `The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`,
+        );
       return;
     }
     withSubject('The recorded head of the chain', () => {
-      if (!isSameHash(head.seal, headSeal(requireKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
+      if (!isSameHash(head.seal, headSeal(requireKey(keys, head.key_id), head)))
+        throw new BrokenChainError('was changed');
     });
-    if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`);
-    if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
+    if (head.id > last.id)
+      throw new BrokenChainError(
+        `Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`,
+      );
+    if (head.id < last.id || head.hash !== last.hash)
+      throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
   });
 }
 
-function collectCheckpoints(seals: readonly StoredSeal[], anchors: readonly Anchor[]): ReadonlyMap<number, readonly Checkpoint[]> {
+function collectCheckpoints(
+  seals: readonly StoredSeal[],
+  anchors: readonly Anchor[],
+): ReadonlyMap<number, readonly Checkpoint[]> {
   const checkpoints = new Map<number, Checkpoint[]>();
   const add = (id: number, checkpoint: Checkpoint) => {
     const others = checkpoints.get(id);
@@ -188,18 +236,35 @@ async function verifyChain(db: LogDb, { keys, anchors = [] }: VerifyOptions): Pr
   const { last, entries, isLost } = walk;
   const problems = [...seals.flatMap(describeRemovedBreaks), sealProblem, ...walk.problems];
   if (!isLost) {
-    const beyondEnd = [...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })), ...anchors].find(({ id }) => id > last.id);
-    problems.push((await findHeadProblem(db, last, keys)) ?? (beyondEnd && `Entry ${last.id + 1} is missing: the log was truncated; ${beyondEnd.from} records entry ${beyondEnd.id}`));
+    const beyondEnd = [
+      ...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })),
+      ...anchors,
+    ].find(({ id }) => id > last.id);
+    problems.push(
+      (await findHeadProblem(db, last, keys)) ??
+        (beyondEnd &&
+          `Entry ${last.id + 1} is missing: the log was truncated; ${beyondEnd.from} records entry ${beyondEnd.id}`),
+    );
   }
   problems.push(findForgedAnchor(anchors, keys));
   const found = problems.filter((problem) => problem !== undefined);
-  return { ...(found[0] !== undefined && { problem: found[0] }), problems: found, entries, head: { id: last.id, hash: last.hash }, pruned: seals.flatMap((seal) => (seal.pruned ? seal.month : [])) };
+  return {
+    ...(found[0] !== undefined && { problem: found[0] }),
+    problems: found,
+    entries,
+    head: { id: last.id, hash: last.hash },
+    pruned: seals.flatMap((seal) => (seal.pruned ? seal.month : [])),
+  };
 }
 
 /**
- * Verifies the chain from its first entry to its head, behind each mark of a break anew: detects an entry that was changed, removed, added, moved or hidden, a truncated end, and a
- * chain forged without the key. Reads one snapshot of the log; others may write meanwhile.
+ * Verifies the chain from its first entry to its head, behind each mark of a break anew: detects an entry that was
+ * changed, removed, added, moved or hidden, a truncated end, and a chain forged without the key. Reads one snapshot of
+ * the log; others may write meanwhile.
  */
 export function verifyLog(db: LogDb, options: VerifyOptions): Promise<Verdict> {
-  return db.transaction().setIsolationLevel('repeatable read').execute((transaction: LogDb) => verifyChain(transaction, options));
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction: LogDb) => verifyChain(transaction, options));
 }

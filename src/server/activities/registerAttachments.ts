@@ -6,8 +6,9 @@ import { dataSchema, binarySchema, componentRef } from '../openapi/routeSchema';
 import { recordsOf } from '../records/openRecords';
 
 /**
- * POST activities/s3_attachment (Cases 7, decision 38): stores the files of a multipart body under `documents[]` and returns them as
- * `{ data: [{ attachment_id, url, name, size, type }] }`. An activity takes over a file by naming its `attachment_id`.
+ * POST activities/s3_attachment (Cases 7, decision 38): stores the files of a multipart body under `documents[]` and
+ * returns them as `{ data: [{ attachment_id, url, name, size, type }] }`. An activity takes over a file by naming its
+ * `attachment_id`.
  */
 export const registerAttachments: RouteModule = (api, { registry, getOptions }) => {
   const resource = registry.get('activities');

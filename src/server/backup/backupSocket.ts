@@ -14,12 +14,17 @@ const maxSocketPathBytes = 100;
 function socketPathOf(dataDir: string): string {
   const path = join(dataDir, 'backup.sock');
   if (process.platform === 'win32') return `\\\\.\\pipe\\desk-${createHash('sha256').update(dataDir).digest('hex')}`;
-  return Buffer.byteLength(path) <= maxSocketPathBytes ? path : join(tmpdir(), `desk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`);
+  return Buffer.byteLength(path) <= maxSocketPathBytes
+    ? path
+    : join(tmpdir(), `desk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Sends an archive. If it fails before its first byte, the response has the reason; a connection that closes later tells the command that the archive is incomplete. */
+/**
+ * Sends an archive. If it fails before its first byte, the response has the reason; a connection that closes later
+ * tells the command that the archive is incomplete.
+ */
 async function sendArchive(archive: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
   const chunks = archive[Symbol.asyncIterator]();
   try {
@@ -37,10 +42,15 @@ async function sendArchive(archive: AsyncIterable<Buffer>, response: ServerRespo
 }
 
 /**
- * Serves the archive of an embedded store to the backup command over a socket: only the server's process can read that store. The socket is
- * accessible to the server's account alone. `onError` receives the failure of a backup. Returns a function that stops it.
+ * Serves the archive of an embedded store to the backup command over a socket: only the server's process can read that
+ * store. The socket is accessible to the server's account alone. `onError` receives the failure of a backup. Returns a
+ * function that stops it.
  */
-export async function serveBackups(dataDir: string, archive: () => AsyncIterable<Buffer>, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+export async function serveBackups(
+  dataDir: string,
+  archive: () => AsyncIterable<Buffer>,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   const path = socketPathOf(dataDir);
   // Left behind by a killed process: this process holds the lock of the folder.
   await rm(path, { force: true });
@@ -61,7 +71,8 @@ export async function serveBackups(dataDir: string, archive: () => AsyncIterable
   };
 }
 
-const brokenOff = (cause: unknown): BackupError => new BackupError('The running server broke off the backup: it was stopped, or its log says why', { cause });
+const brokenOff = (cause: unknown): BackupError =>
+  new BackupError('The running server broke off the backup: it was stopped, or its log says why', { cause });
 
 /** Reports an archive that ends early: the connection itself does not say why. */
 async function* readArchive(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -72,7 +83,10 @@ async function* readArchive(response: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-/** Requests the archive from the server that runs on a data folder; undefined where no server runs. Throws a BackupError with the server's reason if it has none to give. */
+/**
+ * Requests the archive from the server that runs on a data folder; undefined where no server runs. Throws a BackupError
+ * with the server's reason if it has none to give.
+ */
 export async function requestBackup(dataDir: string): Promise<AsyncIterable<Buffer> | undefined> {
   const response = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const clientRequest = request({ socketPath: socketPathOf(dataDir), path: '/', method: 'POST' }, resolve);
@@ -84,6 +98,7 @@ export async function requestBackup(dataDir: string): Promise<AsyncIterable<Buff
     clientRequest.end();
   });
   if (!response) return undefined;
-  if (response.statusCode !== 200) throw new BackupError(`The running server could not take the backup: ${await text(response)}`);
+  if (response.statusCode !== 200)
+    throw new BackupError(`The running server could not take the backup: ${await text(response)}`);
   return readArchive(response as AsyncIterable<Buffer>);
 }

@@ -4,7 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { FileStorage, FileContents } from '../files/FileStorage';
-import { formatVersion, entryNames, qualifiedName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import {
+  formatVersion,
+  entryNames,
+  qualifiedName,
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+} from './format';
 import { hashChunks } from './hashChunks';
 import { splitLines } from './splitLines';
 import type { SnapshotRows } from './snapshotRows';
@@ -32,7 +39,9 @@ class TarWriter {
 
   async add(name: string, size: number, bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
-      const entry = this.pack.entry({ name, size, mode: 0o600, mtime: this.mtime }, (error) => (error ? reject(error) : resolve()));
+      const entry = this.pack.entry({ name, size, mode: 0o600, mtime: this.mtime }, (error) =>
+        error ? reject(error) : resolve(),
+      );
       entry.on('error', reject);
       const fill = async () => {
         for await (const chunk of bytes) if (!entry.write(chunk)) await once(entry, 'drain');
@@ -68,25 +77,46 @@ function countNewlines(bytes: Buffer): number {
   return count;
 }
 
-async function addTable(writer: TarWriter, rows: SnapshotRows, table: BackupTable): Promise<BackupManifest['tables'][number]> {
+async function addTable(
+  writer: TarWriter,
+  rows: SnapshotRows,
+  table: BackupTable,
+): Promise<BackupManifest['tables'][number]> {
   const hash = createHash('sha256');
   let [bytes, count, partNumber] = [0, 0, 0];
   for await (const part of groupIntoParts(rows.bytes(table))) {
     hash.update(part);
     bytes += part.length;
     count += countNewlines(part);
-    await writer.add(`${entryNames.tables}${qualifiedName(table)}/${String((partNumber += 1)).padStart(8, '0')}.ndjson`, part.length, [part]);
+    await writer.add(
+      `${entryNames.tables}${qualifiedName(table)}/${String((partNumber += 1)).padStart(8, '0')}.ndjson`,
+      part.length,
+      [part],
+    );
   }
   const { schema, name } = table;
-  return { schema, name, rows: count, bytes, sha256: hash.digest('hex'), sequences: [...(await rows.sequences(table))] };
+  return {
+    schema,
+    name,
+    rows: count,
+    bytes,
+    sha256: hash.digest('hex'),
+    sequences: [...(await rows.sequences(table))],
+  };
 }
 
 /** Adds one file to the digest of all files, as a line of name, size and digest. */
-export const updateFilesDigest = (digest: Hash, { name, size, sha256 }: { readonly name: string; readonly size: number; readonly sha256: string }): void =>
-  void digest.update(`${name} ${size} ${sha256}\n`);
+export const updateFilesDigest = (
+  digest: Hash,
+  { name, size, sha256 }: { readonly name: string; readonly size: number; readonly sha256: string },
+): void => void digest.update(`${name} ${size} ${sha256}\n`);
 
 /** Adds one file; returns its size and digest, or undefined where it is missing. */
-async function addFile(writer: TarWriter, name: string, file: FileContents | undefined): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
+async function addFile(
+  writer: TarWriter,
+  name: string,
+  file: FileContents | undefined,
+): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
   if (!file) return undefined;
   const { size, bytes } = file;
   try {
@@ -98,7 +128,10 @@ async function addFile(writer: TarWriter, name: string, file: FileContents | und
   }
 }
 
-async function addFiles(writer: TarWriter, { rows, files }: ArchiveOptions): Promise<Pick<BackupManifest, 'files' | 'missing'>> {
+async function addFiles(
+  writer: TarWriter,
+  { rows, files }: ArchiveOptions,
+): Promise<Pick<BackupManifest, 'files' | 'missing'>> {
   const digest = createHash('sha256');
   let [count, bytes, missing] = [0, 0, 0];
   for (const table of rows.tables.filter(({ name }) => name === attachments.table)) {
@@ -106,7 +139,10 @@ async function addFiles(writer: TarWriter, { rows, files }: ArchiveOptions): Pro
       for (const line of lines) {
         const key = (JSON.parse(line) as Readonly<Record<string, unknown>>)[attachments.key];
         const name = `${entryNames.files}${String(key)}`;
-        const added = typeof key === 'string' && fileKeyPattern.test(key) ? await addFile(writer, name, await files.open(key)) : undefined;
+        const added =
+          typeof key === 'string' && fileKeyPattern.test(key)
+            ? await addFile(writer, name, await files.open(key))
+            : undefined;
         if (!added) missing += 1;
         else {
           updateFilesDigest(digest, { name, ...added });
@@ -121,7 +157,13 @@ async function addFiles(writer: TarWriter, { rows, files }: ArchiveOptions): Pro
 
 async function writeEntries(writer: TarWriter, options: ArchiveOptions): Promise<void> {
   const { rows, declarations, now } = options;
-  await writer.addJson(entryNames.header, { edition: formatVersion, created_at: now.toISOString(), declarations, tables: [...rows.tables], comments: rows.comments });
+  await writer.addJson(entryNames.header, {
+    edition: formatVersion,
+    created_at: now.toISOString(),
+    declarations,
+    tables: [...rows.tables],
+    comments: rows.comments,
+  });
   const tables: BackupManifest['tables'] = [];
   for (const table of rows.tables) tables.push(await addTable(writer, rows, table));
   await writer.addJson(entryNames.manifest, { tables, ...(await addFiles(writer, options)) });
@@ -144,7 +186,10 @@ export async function* createArchive(options: ArchiveOptions): AsyncGenerator<Bu
     await ended;
   } catch (error) {
     // The error of the writer is more specific than that of the aborted stream.
-    throw await filled.then(() => error, (reason: unknown) => reason);
+    throw await filled.then(
+      () => error,
+      (reason: unknown) => reason,
+    );
   } finally {
     gzip.destroy();
     writer.pack.destroy();

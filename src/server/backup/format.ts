@@ -5,7 +5,12 @@ import { quote } from '../store';
 export const formatVersion = 1;
 
 /** The entries of a backup, a compressed tar: the header, the rows, the files, and the manifest of digests. */
-export const entryNames = { header: 'header.json', manifest: 'manifest.json', tables: 'tables/', files: 'files/' } as const;
+export const entryNames = {
+  header: 'header.json',
+  manifest: 'manifest.json',
+  tables: 'tables/',
+  files: 'files/',
+} as const;
 
 const columnSchema = z.object({
   name: z.string(),
@@ -14,14 +19,20 @@ const columnSchema = z.object({
   comment: z.string().nullish(),
 });
 
-const referenceSchema = z.object({ name: z.string(), column: z.string(), to: z.object({ schema: z.string(), name: z.string() }) });
+const referenceSchema = z.object({
+  name: z.string(),
+  column: z.string(),
+  to: z.object({ schema: z.string(), name: z.string() }),
+});
 
 const tableSchema = z.object({
   schema: z.string(),
   name: z.string(),
   columns: z.array(columnSchema),
   /** For a partition: the parent table in the same schema, and the bounds. */
-  part: z.object({ of: z.string(), bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) }).nullable(),
+  part: z
+    .object({ of: z.string(), bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) })
+    .nullable(),
   /** Its foreign keys. */
   references: z.array(referenceSchema).optional(),
 });
@@ -32,7 +43,10 @@ const headerSchema = z.object({
   /** A digest of the tables that the declarations defined. */
   declarations: z.string(),
   tables: z.array(tableSchema),
-  /** The SQL comments of the schemas, by name: kinds and options. Older backups have neither this nor the comments and references of tables. */
+  /**
+   * The SQL comments of the schemas, by name: kinds and options. Older backups have neither this nor the comments and
+   * references of tables.
+   */
   comments: z.record(z.string(), z.string()).optional(),
 });
 
@@ -77,12 +91,17 @@ function parseJson<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 /** Parses the first entry. Throws for a backup of a newer format version. */
 export function readHeader(bytes: Buffer): BackupHeader {
   const parsed = parseJson(headerSchema, bytes);
-  if (parsed.edition > formatVersion) throw new BackupError(`This backup was made by a later version (backup format ${parsed.edition}): restore it with that version`);
+  if (parsed.edition > formatVersion)
+    throw new BackupError(
+      `This backup was made by a later version (backup format ${parsed.edition}): restore it with that version`,
+    );
   return parsed;
 }
 
 export const readManifest = (bytes: Buffer): BackupManifest => parseJson(manifestSchema, bytes);
 
-export const qualifiedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`;
+export const qualifiedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${schema}.${name}`;
 
-export const quotedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${quote(schema)}.${quote(name)}`;
+export const quotedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${quote(schema)}.${quote(name)}`;

@@ -4,7 +4,10 @@ import { BackupError, quotedName, type BackupManifest, type BackupTable } from '
 
 type Db = Store['db'];
 
-/** Inserts the rows of a backup as they arrive. The database parses their JSON itself, so no value is converted on the way. */
+/**
+ * Inserts the rows of a backup as they arrive. The database parses their JSON itself, so no value is converted on the
+ * way.
+ */
 export class RowLoader {
   private current: BackupTable | undefined;
   private partialLine: Buffer = Buffer.alloc(0);
@@ -39,7 +42,9 @@ export class RowLoader {
 export async function setSequences(db: Db, { tables }: BackupManifest): Promise<void> {
   for (const table of tables) {
     for (const { column, value, called } of table.sequences) {
-      await sql`select setval(sequence, ${value}::bigint, ${called}) from pg_get_serial_sequence(${quotedName(table)}, ${column}) as sequence where sequence is not null`.execute(db);
+      await sql`select setval(sequence, ${value}::bigint, ${called}) from pg_get_serial_sequence(${quotedName(table)}, ${column}) as sequence where sequence is not null`.execute(
+        db,
+      );
     }
   }
 }

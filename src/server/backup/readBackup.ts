@@ -5,7 +5,16 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { updateFilesDigest } from './createArchive';
-import { BackupError, entryNames, qualifiedName, readHeader, readManifest, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import {
+  BackupError,
+  entryNames,
+  qualifiedName,
+  readHeader,
+  readManifest,
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+} from './format';
 import { hashChunks } from './hashChunks';
 import { unseal, type UnsealOptions } from './seal';
 
@@ -32,7 +41,8 @@ export interface VerifiedBackup {
 
 const maxEntryBytes = 64 * 1024 * 1024;
 
-const unknownEntryError = (name: string): BackupError => new BackupError(`The backup is damaged: ${JSON.stringify(name)} is no entry of a backup`);
+const unknownEntryError = (name: string): BackupError =>
+  new BackupError(`The backup is damaged: ${JSON.stringify(name)} is no entry of a backup`);
 
 async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
   if (size > maxEntryBytes) throw new BackupError('This file is not a backup of this product, or it is damaged');
@@ -45,7 +55,8 @@ async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
 function toBackupError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   if (code === 'ENOENT') return new BackupError('The file does not exist');
-  const isBroken = error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
+  const isBroken =
+    error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
   return isBroken ? new BackupError('The backup is damaged: it cannot be read', { cause: error }) : error;
 }
 
@@ -60,7 +71,11 @@ async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 async function* readEntries(path: string, options: UnsealOptions): AsyncGenerator<Entry> {
   const extract = tar.extract();
-  const piped = pipeline(unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), options), createGunzip(), extract);
+  const piped = pipeline(
+    unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), options),
+    createGunzip(),
+    extract,
+  );
   piped.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     for await (const entry of extract) {
@@ -71,7 +86,12 @@ async function* readEntries(path: string, options: UnsealOptions): AsyncGenerato
     await piped;
   } catch (error) {
     // A wrong key also breaks the later stages of the pipeline; its own error is the more specific one.
-    throw toBackupError(await piped.then(() => error, (reason: unknown) => (reason instanceof BackupError ? reason : error)));
+    throw toBackupError(
+      await piped.then(
+        () => error,
+        (reason: unknown) => (reason instanceof BackupError ? reason : error),
+      ),
+    );
   } finally {
     extract.destroy();
     await piped.catch(() => undefined);
@@ -100,10 +120,18 @@ class BackupDigests {
   /** Throws where a part is missing, changed or unexpected. */
   assertMatches({ tables, files }: BackupManifest): void {
     const empty = createHash('sha256').digest('hex');
-    const hasMismatch = tables.some((table) => (this.tables.get(qualifiedName(table))?.hash.digest('hex') ?? empty) !== table.sha256);
+    const hasMismatch = tables.some(
+      (table) => (this.tables.get(qualifiedName(table))?.hash.digest('hex') ?? empty) !== table.sha256,
+    );
     const known = new Set(tables.map(qualifiedName));
     const hasExtra = [...this.tables.keys()].some((tableName) => !known.has(tableName));
-    if (hasMismatch || hasExtra || files.count !== this.count || files.bytes !== this.bytes || this.files.digest('hex') !== files.sha256) {
+    if (
+      hasMismatch ||
+      hasExtra ||
+      files.count !== this.count ||
+      files.bytes !== this.bytes ||
+      this.files.digest('hex') !== files.sha256
+    ) {
       throw new BackupError('The backup is damaged: its contents do not match its manifest');
     }
   }
@@ -113,7 +141,14 @@ class BackupDigests {
 export const drain = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
 
 /** Reads one entry that holds rows or a file. Throws for any other. */
-async function readPart(entry: Entry, { header, digests, visitor }: { readonly header: BackupHeader; readonly digests: BackupDigests; readonly visitor: BackupVisitor }): Promise<void> {
+async function readPart(
+  entry: Entry,
+  {
+    header,
+    digests,
+    visitor,
+  }: { readonly header: BackupHeader; readonly digests: BackupDigests; readonly visitor: BackupVisitor },
+): Promise<void> {
   const { name, size, bytes } = entry;
   if (name.startsWith(entryNames.tables)) {
     const tableName = name.slice(entryNames.tables.length).split('/')[0] ?? '';
@@ -131,11 +166,14 @@ async function readPart(entry: Entry, { header, digests, visitor }: { readonly h
 }
 
 /**
- * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
- * for a wrong key and for a backup that was changed, truncated or extended, naming an entry that no backup has. An error of the visitor is passed
- * on as it is.
+ * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its
+ * manifest. Throws a BackupError for a wrong key and for a backup that was changed, truncated or extended, naming an
+ * entry that no backup has. An error of the visitor is passed on as it is.
  */
-export async function readBackup(path: string, { secret, allowsUnencrypted, ...visitor }: BackupVisitor & UnsealOptions): Promise<VerifiedBackup> {
+export async function readBackup(
+  path: string,
+  { secret, allowsUnencrypted, ...visitor }: BackupVisitor & UnsealOptions,
+): Promise<VerifiedBackup> {
   const digests = new BackupDigests();
   let header: BackupHeader | undefined;
   let manifest: BackupManifest | undefined;

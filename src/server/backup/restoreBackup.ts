@@ -12,7 +12,12 @@ import { BackupError, qualifiedName } from './format';
 import { RowLoader, setSequences } from './loadRows';
 import { readBackup, drain, type VerifiedBackup } from './readBackup';
 import { createRestoreJournal, type RestoreJournal } from './restoreJournal';
-import { assertKnownSchemas, createEmptyTables, describeUndeclaredSchemas, restoreCommentsAndReferences } from './restoreTables';
+import {
+  assertKnownSchemas,
+  createEmptyTables,
+  describeUndeclaredSchemas,
+  restoreCommentsAndReferences,
+} from './restoreTables';
 import type { UnsealOptions } from './seal';
 
 export interface RestoreOptions extends UnsealOptions {
@@ -31,11 +36,18 @@ export interface RestoreResult extends VerifiedBackup {
 
 async function assertNoFiles(files: FileStorage): Promise<void> {
   const existing = await files.findExisting();
-  if (existing !== undefined) throw new BackupError(`Uploaded files already exist in ${existing}: restore into an empty DATA_DIR or bucket`);
+  if (existing !== undefined)
+    throw new BackupError(`Uploaded files already exist in ${existing}: restore into an empty DATA_DIR or bucket`);
 }
 
 /** Verifies a backup and returns the keys of its files as well. */
-async function verifyBackup({ path, schema, ...options }: Pick<RestoreOptions, 'path' | 'schema' | keyof UnsealOptions>): Promise<VerifiedBackup & { readonly keys: readonly string[] }> {
+async function verifyBackup({
+  path,
+  schema,
+  ...options
+}: Pick<RestoreOptions, 'path' | 'schema' | keyof UnsealOptions>): Promise<
+  VerifiedBackup & { readonly keys: readonly string[] }
+> {
   const keys: string[] = [];
   const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
     if (!fileKeyPattern.test(key)) throw new BackupError(`The backup is damaged: ${key} is not a valid file name`);
@@ -47,7 +59,11 @@ async function verifyBackup({ path, schema, ...options }: Pick<RestoreOptions, '
   return { ...verified, keys };
 }
 
-async function storeFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'>, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function storeFile(
+  { files, spool }: Pick<RestoreOptions, 'files' | 'spool'>,
+  key: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> {
   const path = join(spool, randomUUID());
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -59,12 +75,18 @@ async function storeFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool
 
 /** Identifies the database, by name and oid. */
 async function databaseNameOf({ db }: Pick<Store, 'db'>): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select datname || ' ' || oid as name from pg_database where datname = current_database()`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select datname || ' ' || oid as name from pg_database where datname = current_database()`.execute(db);
   return rows[0]?.name ?? '';
 }
 
 /** Loads a backup; returns the notes that a server start would print for it under these declarations. */
-async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof verifyBackup>>, journal: RestoreJournal): Promise<readonly string[]> {
+async function loadBackup(
+  options: RestoreOptions,
+  { header, keys }: Awaited<ReturnType<typeof verifyBackup>>,
+  journal: RestoreJournal,
+): Promise<readonly string[]> {
   const { path, secret, allowsUnencrypted, store, schema, files } = options;
   return withoutTimeouts(store, async (db) => {
     await createEmptyTables(db, header, schema);
@@ -76,7 +98,8 @@ async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<Ret
     const { manifest } = await readBackup(path, {
       secret,
       allowsUnencrypted,
-      rows: (table, bytes) => loader.load(header.tables.find((known) => qualifiedName(known) === qualifiedName(table)) ?? table, bytes),
+      rows: (table, bytes) =>
+        loader.load(header.tables.find((known) => qualifiedName(known) === qualifiedName(table)) ?? table, bytes),
       file: (key, bytes) => storeFile(options, key, bytes),
     });
     loader.finish();
@@ -90,11 +113,12 @@ async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<Ret
 }
 
 /**
- * Restores a backup into an empty store of either engine, atomically: verifies the whole file first, then stores everything in one transaction.
- * Columns that only the declarations have are empty; tables and columns that only the backup has are retained; renamed and changed columns are
- * migrated. A restore that was killed can be repeated with the same data folder: it removes the leftover files first. All sessions have ended
- * afterwards. Also returns the notes that a server start over the backed-up store would have printed under these declarations. Throws a
- * SchemaError where such a start would have failed, and a BackupError for a store or folder that holds data.
+ * Restores a backup into an empty store of either engine, atomically: verifies the whole file first, then stores
+ * everything in one transaction. Columns that only the declarations have are empty; tables and columns that only the
+ * backup has are retained; renamed and changed columns are migrated. A restore that was killed can be repeated with the
+ * same data folder: it removes the leftover files first. All sessions have ended afterwards. Also returns the notes
+ * that a server start over the backed-up store would have printed under these declarations. Throws a SchemaError where
+ * such a start would have failed, and a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { path, schema, secret, allowsUnencrypted } = options;

@@ -11,7 +11,10 @@ interface JournalOptions {
   readonly databaseName: string;
 }
 
-/** Lists the files that a restore is about to store. Files are not part of the transaction, so a killed process leaves them behind. */
+/**
+ * Lists the files that a restore is about to store. Files are not part of the transaction, so a killed process leaves
+ * them behind.
+ */
 export interface RestoreJournal {
   /** Removes the files of an interrupted restore, and no others. Call it only when the store is known to be empty. */
   readonly removeLeftovers: () => Promise<void>;

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { createTablesInTransaction, quote, truncateGuardSql, desiredTables, type ColumnType, type SchemaOptions, type Store } from '../store';
+import {
+  createTablesInTransaction,
+  quote,
+  truncateGuardSql,
+  desiredTables,
+  type ColumnType,
+  type SchemaOptions,
+  type Store,
+} from '../store';
 import { BackupError, qualifiedName, quotedName, type BackupHeader, type BackupTable } from './format';
 
 type Db = Store['db'];
@@ -8,25 +16,34 @@ type Db = Store['db'];
 const declaredTypes: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' };
 const typeName = (type: ColumnType): string => declaredTypes[type] ?? type;
 
-/** Rejects a store that has any row. Drops the empty tables of a prepared store, since rows are loaded before foreign keys and indexes exist. */
+/**
+ * Rejects a store that has any row. Drops the empty tables of a prepared store, since rows are loaded before foreign
+ * keys and indexes exist.
+ */
 async function dropEmptySchemas(db: Db, schemas: readonly string[]): Promise<void> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname = any(${[...schemas]}::text[]) order by 1, 2`.execute(db);
   for (const table of rows) {
     const found = await sql.raw(`select from ${quotedName(table)} limit 1`).execute(db);
-    if (found.rows.length > 0) throw new BackupError(`The store already contains data (${qualifiedName(table)}): restore into an empty store`);
+    if (found.rows.length > 0)
+      throw new BackupError(`The store already contains data (${qualifiedName(table)}): restore into an empty store`);
   }
   for (const schema of schemas) await sql.raw(`drop schema if exists ${quote(schema)} cascade`).execute(db);
 }
 
 /**
- * The tables and columns that the backup lacks, and the columns that it has with another type: rows are loaded as backed up, and these are created or migrated afterwards, as a start over the
- * backed-up store would. Created before, they would be compared with the metadata of the backup, which does not know them.
+ * The tables and columns that the backup lacks, and the columns that it has with another type: rows are loaded as
+ * backed up, and these are created or migrated afterwards, as a start over the backed-up store would. Created before,
+ * they would be compared with the metadata of the backup, which does not know them.
  */
 function deferredPlacesOf({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
-  const backupColumns = new Map(tables.map((table) => [qualifiedName(table), new Map(table.columns.map(({ name, type }) => [name, type]))]));
-  const parentTables = new Set(tables.flatMap(({ schema: home, part }) => (part ? [qualifiedName({ schema: home, name: part.of })] : [])));
+  const backupColumns = new Map(
+    tables.map((table) => [qualifiedName(table), new Map(table.columns.map(({ name, type }) => [name, type]))]),
+  );
+  const parentTables = new Set(
+    tables.flatMap(({ schema: home, part }) => (part ? [qualifiedName({ schema: home, name: part.of })] : [])),
+  );
   const deferred = desiredTables(schema).flatMap((table) => {
     const columns = backupColumns.get(qualifiedName(table));
     if (!columns) return parentTables.has(qualifiedName(table)) ? [] : [qualifiedName(table)];
@@ -40,29 +57,53 @@ function deferredPlacesOf({ tables }: BackupHeader, schema: SchemaOptions): Read
 }
 
 /** Creates the tables and columns of the backup that the declarations do not define, so that no data is lost. */
-async function createUndeclared(db: Db, { tables }: BackupHeader, { schema, deferred }: { readonly schema: SchemaOptions; readonly deferred: ReadonlySet<string> }): Promise<void> {
-  const isUnchanged = (place: string) => ([name]: readonly [string, unknown]) => !deferred.has(`${place}.${name}`);
-  const wanted = new Map(desiredTables(schema).map((table) => [qualifiedName(table), { ...table, columns: Object.fromEntries(Object.entries(table.columns).filter(isUnchanged(qualifiedName(table)))) }]));
-  const parentTableOf = ({ schema: home, part }: BackupTable) => part && wanted.get(qualifiedName({ schema: home, name: part.of }));
+async function createUndeclared(
+  db: Db,
+  { tables }: BackupHeader,
+  { schema, deferred }: { readonly schema: SchemaOptions; readonly deferred: ReadonlySet<string> },
+): Promise<void> {
+  const isUnchanged =
+    (place: string) =>
+    ([name]: readonly [string, unknown]) =>
+      !deferred.has(`${place}.${name}`);
+  const wanted = new Map(
+    desiredTables(schema).map((table) => [
+      qualifiedName(table),
+      {
+        ...table,
+        columns: Object.fromEntries(Object.entries(table.columns).filter(isUnchanged(qualifiedName(table)))),
+      },
+    ]),
+  );
+  const parentTableOf = ({ schema: home, part }: BackupTable) =>
+    part && wanted.get(qualifiedName({ schema: home, name: part.of }));
   const mismatches = tables.flatMap((table) =>
     table.columns.flatMap(({ name, type }) => {
       const declared = (parentTableOf(table) ?? wanted.get(qualifiedName(table)))?.columns[name];
       const isMatching = declared === undefined || typeName(declared.type) === type;
-      return isMatching ? [] : [`  ${qualifiedName(table)}.${name} is ${type} in the backup but ${declared.type} in the declaration`];
+      return isMatching
+        ? []
+        : [`  ${qualifiedName(table)}.${name} is ${type} in the backup but ${declared.type} in the declaration`];
     }),
   );
-  if (mismatches.length > 0) throw new BackupError(`The backup does not match the declarations:\n${mismatches.join('\n')}\nNothing was changed.`);
+  if (mismatches.length > 0)
+    throw new BackupError(
+      `The backup does not match the declarations:\n${mismatches.join('\n')}\nNothing was changed.`,
+    );
   for (const table of tables) {
     const parentTable = parentTableOf(table);
     if (parentTable && table.part) {
-      await sql.raw(`create table ${quotedName(table)} partition of ${quotedName(parentTable)} ${table.part.bound}`).execute(db);
+      await sql
+        .raw(`create table ${quotedName(table)} partition of ${quotedName(parentTable)} ${table.part.bound}`)
+        .execute(db);
       if (parentTable.appendOnly) await sql.raw(truncateGuardSql(table.schema, table.name)).execute(db);
     }
     const declared = (parentTable ?? wanted.get(qualifiedName(table)))?.columns;
     await sql.raw(`create schema if not exists ${quote(table.schema)}`).execute(db);
     if (!declared) await sql.raw(`create table ${quotedName(table)} ()`).execute(db);
     for (const { name, type } of table.columns) {
-      if (!parentTable && (!declared || !(name in declared))) await sql.raw(`alter table ${quotedName(table)} add column ${quote(name)} ${type}`).execute(db);
+      if (!parentTable && (!declared || !(name in declared)))
+        await sql.raw(`alter table ${quotedName(table)} add column ${quote(name)} ${type}`).execute(db);
     }
   }
 }
@@ -72,23 +113,35 @@ async function addReferences(db: Db, { tables }: BackupHeader, schema: SchemaOpt
   const withPrimaryKey = new Set(desiredTables(schema).map(qualifiedName));
   for (const table of tables) {
     for (const { name, column, to } of table.references ?? []) {
-      if (!withPrimaryKey.has(qualifiedName(to))) await sql.raw(`alter table ${quotedName(to)} add primary key (id)`).execute(db);
+      if (!withPrimaryKey.has(qualifiedName(to)))
+        await sql.raw(`alter table ${quotedName(to)} add primary key (id)`).execute(db);
       withPrimaryKey.add(qualifiedName(to));
-      await sql.raw(`alter table ${quotedName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) references ${quotedName(to)} (id)`).execute(db);
+      await sql
+        .raw(
+          `alter table ${quotedName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) references ${quotedName(to)} (id)`,
+        )
+        .execute(db);
     }
   }
 }
 
 /** Restores SQL comments and foreign keys, which the declarations are then compared with, as at a server start. */
 export async function restoreCommentsAndReferences(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
-  for (const [name, comment] of Object.entries(header.comments ?? {})) await sql`comment on schema ${sql.raw(quote(name))} is ${sql.lit(comment)}`.execute(db);
+  for (const [name, comment] of Object.entries(header.comments ?? {}))
+    await sql`comment on schema ${sql.raw(quote(name))} is ${sql.lit(comment)}`.execute(db);
   for (const table of header.tables) {
-    for (const { name, comment } of table.columns) if (comment) await sql`comment on column ${sql.raw(`${quotedName(table)}.${quote(name)}`)} is ${sql.lit(comment)}`.execute(db);
+    for (const { name, comment } of table.columns)
+      if (comment)
+        await sql`comment on column ${sql.raw(`${quotedName(table)}.${quote(name)}`)} is ${sql.lit(comment)}`.execute(
+          db,
+        );
   }
   await addReferences(db, header, schema);
 }
 
-const homesOf = (tables: readonly { readonly schema: string }[]): readonly string[] => [...new Set(tables.map(({ schema }) => schema))];
+const homesOf = (tables: readonly { readonly schema: string }[]): readonly string[] => [
+  ...new Set(tables.map(({ schema }) => schema)),
+];
 
 /** The schemas of a backup that the declarations do not define. */
 const undeclaredSchemas = ({ tables }: BackupHeader, schema: SchemaOptions): readonly string[] => {
@@ -97,20 +150,32 @@ const undeclaredSchemas = ({ tables }: BackupHeader, schema: SchemaOptions): rea
 };
 
 /**
- * Throws for a backup with tables outside of the product: of the schemas that the declarations do not define, a backup holds only those of former manufacturers, which have versions. Others,
- * among them those of the database itself, would be replaced.
+ * Throws for a backup with tables outside of the product: of the schemas that the declarations do not define, a backup
+ * holds only those of former manufacturers, which have versions. Others, among them those of the database itself, would
+ * be replaced.
  */
 export function assertKnownSchemas(header: BackupHeader, schema: SchemaOptions): void {
   const former = new Set(header.tables.filter(({ name }) => name === 'versions').map((table) => table.schema));
-  const unknown = undeclaredSchemas(header, schema).filter((name) => !former.has(name) || /^(pg_|information_schema$|public$)/.test(name));
-  if (unknown.length > 0) throw new BackupError(`The backup has tables in schemas that no backup of this product has: ${unknown.join(', ')}. Nothing was changed.`);
+  const unknown = undeclaredSchemas(header, schema).filter(
+    (name) => !former.has(name) || /^(pg_|information_schema$|public$)/.test(name),
+  );
+  if (unknown.length > 0)
+    throw new BackupError(
+      `The backup has tables in schemas that no backup of this product has: ${unknown.join(', ')}. Nothing was changed.`,
+    );
 }
 
 /** A line for each schema that is restored although the declarations do not define it. */
 export const describeUndeclaredSchemas = (header: BackupHeader, schema: SchemaOptions): readonly string[] =>
-  undeclaredSchemas(header, schema).map((name) => `The schema ${name} is of no declared manufacturer: its ${header.tables.filter((table) => table.schema === name).length} tables were restored as they were`);
+  undeclaredSchemas(header, schema).map(
+    (name) =>
+      `The schema ${name} is of no declared manufacturer: its ${header.tables.filter((table) => table.schema === name).length} tables were restored as they were`,
+  );
 
-/** Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup has. */
+/**
+ * Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup
+ * has.
+ */
 export async function createEmptyTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await dropEmptySchemas(db, homesOf([...desiredTables(schema), ...header.tables]));
   const deferred = deferredPlacesOf(header, schema);

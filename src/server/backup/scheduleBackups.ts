@@ -31,26 +31,41 @@ export interface LastBackup {
   readonly age_seconds: number;
 }
 
-const listBackupNames = async (dir: string, pattern = backupNamePattern): Promise<string[]> => (await readdir(dir).catch(() => [])).filter((name) => pattern.test(name)).sort();
+const listBackupNames = async (dir: string, pattern = backupNamePattern): Promise<string[]> =>
+  (await readdir(dir).catch(() => [])).filter((name) => pattern.test(name)).sort();
 
 const removeFiles = async (dir: string, names: readonly string[]): Promise<void> => {
   for (const name of names) await rm(join(dir, name), { force: true });
 };
 
-/** The backups of a folder, oldest first, without those named after a later time: the clock was wrong when they were written, so they neither count as the newest nor displace others. */
+/**
+ * The backups of a folder, oldest first, without those named after a later time: the clock was wrong when they were
+ * written, so they neither count as the newest nor displace others.
+ */
 const listPastBackups = async (dir: string, now: Date): Promise<string[]> => {
   const latest = backupNameAt(new Date(now.getTime() + maxClockSkewMs));
   return (await listBackupNames(dir)).filter((name) => name <= latest);
 };
 
 /** The newest backup of a folder, null where there is none. Only a complete and verified backup has its final name. */
-export async function findLastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new Date()): Promise<LastBackup | null> {
+export async function findLastBackup(
+  { dir }: Pick<BackupSchedule, 'dir'>,
+  now = new Date(),
+): Promise<LastBackup | null> {
   const name = (await listPastBackups(dir, now)).at(-1);
   const found = name === undefined ? undefined : await stat(join(dir, name)).catch(() => undefined);
-  return found ? { last_at: found.mtime.toISOString(), age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)) } : null;
+  return found
+    ? {
+        last_at: found.mtime.toISOString(),
+        age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)),
+      }
+    : null;
 }
 
-/** Writes a backup where one is due, and removes surplus and partial ones. A lock admits one process per folder. Returns whether it wrote one. */
+/**
+ * Writes a backup where one is due, and removes surplus and partial ones. A lock admits one process per folder. Returns
+ * whether it wrote one.
+ */
 export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOptions): Promise<boolean> {
   const { dir, everyHours, keep } = schedule;
   await createFolder(dir);
@@ -79,7 +94,11 @@ function createReporter({ log }: Pick<ScheduleOptions, 'log'>) {
       const wasLocked = isLocked;
       isLocked = error instanceof DataLockError;
       if (!isLocked) log.error({ err: error }, 'the backup failed');
-      else if (!wasLocked) log.info({ err: error }, 'another process holds the lock of the backup folder: it writes the backups, or must be stopped');
+      else if (!wasLocked)
+        log.info(
+          { err: error },
+          'another process holds the lock of the backup folder: it writes the backups, or must be stopped',
+        );
     },
   };
 }

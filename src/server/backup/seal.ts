@@ -15,17 +15,25 @@ const trailerBytes = trailerMagic.length + 32;
 
 const damagedError = (): BackupError => new BackupError('The backup is damaged: its contents were changed or cut off');
 const notEncryptedError = (): BackupError =>
-  new BackupError('The backup is not encrypted although BACKUP_KEY is set: anyone may have written or changed it. If you know where it comes from, allow it with --allow-unencrypted');
-const cannotDecryptError = (): BackupError => new BackupError('The backup cannot be decrypted: BACKUP_KEY is wrong, or the file was changed');
+  new BackupError(
+    'The backup is not encrypted although BACKUP_KEY is set: anyone may have written or changed it. If you know where it comes from, allow it with --allow-unencrypted',
+  );
+const cannotDecryptError = (): BackupError =>
+  new BackupError('The backup cannot be decrypted: BACKUP_KEY is wrong, or the file was changed');
 
 /** Derives the key of one file from the configured secret and the file's salt. */
 function deriveKey(secret: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 
-/** Numbers the chunks and marks the last one, so that none can be omitted, moved or added. A key encrypts one file, so no nonce is reused. */
+/**
+ * Numbers the chunks and marks the last one, so that none can be omitted, moved or added. A key encrypts one file, so
+ * no nonce is reused.
+ */
 function chunkNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 3);
@@ -33,7 +41,10 @@ function chunkNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Regroups a stream into chunks of a fixed size, the last one possibly shorter or empty, each with whether it is the last. */
+/**
+ * Regroups a stream into chunks of a fixed size, the last one possibly shorter or empty, each with whether it is the
+ * last.
+ */
 async function* inChunks(source: Bytes, size: number): AsyncGenerator<readonly [Buffer, boolean]> {
   let pending: Buffer[] = [];
   let length = 0;
@@ -117,22 +128,33 @@ async function* verifyDigest(source: Bytes): AsyncGenerator<Buffer> {
     hash.update(content);
     if (content.length > 0) yield content;
   }
-  if (tail.length < trailerBytes || !timingSafeEqual(tail, Buffer.concat([trailerMagic, hash.digest()]))) throw damagedError();
+  if (tail.length < trailerBytes || !timingSafeEqual(tail, Buffer.concat([trailerMagic, hash.digest()])))
+    throw damagedError();
 }
 
 /** Makes an archive tamper-evident: encrypts it where a secret is set, and appends a digest otherwise. */
-export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> => (secret === undefined ? appendDigest(source) : encrypt(source, secret));
+export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> =>
+  secret === undefined ? appendDigest(source) : encrypt(source, secret);
 
 /** How a sealed archive may be opened. */
 export interface UnsealOptions {
-  /** The configured key. With it, an archive that is not encrypted is refused: its digest shows damage, but anyone can compute it. */
+  /**
+   * The configured key. With it, an archive that is not encrypted is refused: its digest shows damage, but anyone can
+   * compute it.
+   */
   readonly secret?: string | undefined;
   /** Accepts an unencrypted archive despite a key. */
   readonly allowsUnencrypted?: boolean | undefined;
 }
 
-/** Reverses `seal`. Throws a BackupError for a wrong key, a missing encryption and changed content, at the end of the stream at the latest. */
-export async function* unseal(source: Bytes, { secret, allowsUnencrypted = false }: UnsealOptions): AsyncGenerator<Buffer> {
+/**
+ * Reverses `seal`. Throws a BackupError for a wrong key, a missing encryption and changed content, at the end of the
+ * stream at the latest.
+ */
+export async function* unseal(
+  source: Bytes,
+  { secret, allowsUnencrypted = false }: UnsealOptions,
+): AsyncGenerator<Buffer> {
   const [first, rest] = await splitStream(source, magic.length);
   async function* rejoined(): AsyncGenerator<Buffer> {
     yield first;

@@ -27,7 +27,10 @@ interface SnapshotOptions {
   readonly left: ReadonlySet<string>;
 }
 
-/** Every table of these schemas, and of schemas from earlier declarations, which are recognised by their `versions` table. */
+/**
+ * Every table of these schemas, and of schemas from earlier declarations, which are recognised by their `versions`
+ * table.
+ */
 async function readTables(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable>`
     select n.nspname as schema, c.relname as name,
@@ -48,13 +51,19 @@ async function readComments(db: Db, tables: readonly BackupTable[]): Promise<Sna
   const schemas = [...new Set(tables.map(({ schema }) => schema))];
   const { rows } = await sql<{ schema: string; comment: string }>`
     select nspname as schema, obj_description(oid, 'pg_namespace') as comment from pg_namespace
-    where nspname = any(${schemas}::text[]) and obj_description(oid, 'pg_namespace') is not null order by 1`.execute(db);
+    where nspname = any(${schemas}::text[]) and obj_description(oid, 'pg_namespace') is not null order by 1`.execute(
+    db,
+  );
   return Object.fromEntries(rows.map(({ schema, comment }) => [schema, comment]));
 }
 
 async function* readLines(db: Db, table: BackupTable): AsyncGenerator<readonly string[]> {
   const columns = table.columns.map(({ name }) => quote(name)).join(', ');
-  await sql.raw(`declare lines no scroll cursor for select row_to_json(kept)::text as line from (select ${columns} from ${quotedName(table)}) kept`).execute(db);
+  await sql
+    .raw(
+      `declare lines no scroll cursor for select row_to_json(kept)::text as line from (select ${columns} from ${quotedName(table)}) kept`,
+    )
+    .execute(db);
   try {
     for (;;) {
       const { rows } = await sql.raw<{ line: string }>(`fetch ${fetchSize} from lines`).execute(db);
@@ -70,25 +79,38 @@ async function readSequences(db: Db, table: BackupTable): Promise<readonly Seque
   const found: Sequence[] = [];
   for (const { name, type } of table.columns) {
     if (!['bigint', 'integer'].includes(type)) continue;
-    const { rows } = await sql<{ sequence: string | null }>`select pg_get_serial_sequence(${quotedName(table)}, ${name}) as sequence`.execute(db);
+    const { rows } = await sql<{
+      sequence: string | null;
+    }>`select pg_get_serial_sequence(${quotedName(table)}, ${name}) as sequence`.execute(db);
     const sequence = rows[0]?.sequence;
     if (sequence === undefined || sequence === null) continue;
-    const state = await sql.raw<{ value: number; called: boolean }>(`select last_value as value, is_called as called from ${sequence}`).execute(db);
+    const state = await sql
+      .raw<{ value: number; called: boolean }>(`select last_value as value, is_called as called from ${sequence}`)
+      .execute(db);
     for (const row of state.rows) found.push({ column: name, ...row });
   }
   return found;
 }
 
 /** Runs work on a snapshot of the store, unaffected by concurrent writes. */
-export function withSnapshot<T>({ store, ...options }: SnapshotOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export function withSnapshot<T>(
+  { store, ...options }: SnapshotOptions,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
   return withoutClientTimeout(() =>
     store.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
-        for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await sql.raw(`set local ${limit} = 0`).execute(db);
+        for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+          await sql.raw(`set local ${limit} = 0`).execute(db);
         const tables = await readTables(db, options);
-        return work({ tables, comments: await readComments(db, tables), lines: (table) => readLines(db, table), sequences: (table) => readSequences(db, table) });
+        return work({
+          tables,
+          comments: await readComments(db, tables),
+          lines: (table) => readLines(db, table),
+          sequences: (table) => readSequences(db, table),
+        });
       }),
   );
 }

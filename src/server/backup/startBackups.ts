@@ -15,14 +15,25 @@ interface BackupServiceOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Starts the backups of a running server: on request of the backup command, and on schedule. Returns a function that stops them. */
-export async function startBackups({ store, schema, files, config, log }: BackupServiceOptions): Promise<() => Promise<void>> {
+/**
+ * Starts the backups of a running server: on request of the backup command, and on schedule. Returns a function that
+ * stops them.
+ */
+export async function startBackups({
+  store,
+  schema,
+  files,
+  config,
+  log,
+}: BackupServiceOptions): Promise<() => Promise<void>> {
   const { dataDir, backups: schedule, backupKey: secret } = config;
   const archive = () => streamBackup({ store, schema, files, dataDir });
   const offerBackups = async () => {
     if (store.engine !== 'pglite') return undefined;
     await removeAbandonedSpools(dataDir);
-    return serveBackups(dataDir, archive, (error) => log.error({ err: error }, 'the backup that the backup command requested failed'));
+    return serveBackups(dataDir, archive, (error) =>
+      log.error({ err: error }, 'the backup that the backup command requested failed'),
+    );
   };
   const stopOffering = await offerBackups().catch((error: unknown) => {
     log.warn({ err: error }, 'the backup command cannot be used while the server runs');

@@ -18,11 +18,14 @@ export interface BackupOptions {
 }
 
 /** A digest of the tables that the declarations define. */
-export const schemaDigest = (schema: SchemaOptions): string => createHash('sha256').update(JSON.stringify(desiredTables(schema))).digest('hex');
+export const schemaDigest = (schema: SchemaOptions): string =>
+  createHash('sha256')
+    .update(JSON.stringify(desiredTables(schema)))
+    .digest('hex');
 
 /**
- * Streams an archive of one snapshot of a store, with every file that it references; others read and write meanwhile. An embedded store blocks
- * them while its rows are read.
+ * Streams an archive of one snapshot of a store, with every file that it references; others read and write meanwhile.
+ * An embedded store blocks them while its rows are read.
  */
 export async function* streamBackup({ store, schema, files, dataDir }: BackupOptions): AsyncGenerator<Buffer> {
   const declaredTables = desiredTables(schema);
@@ -39,7 +42,9 @@ export async function* streamBackup({ store, schema, files, dataDir }: BackupOpt
     return;
   }
   const out = new PassThrough();
-  const done = withSnapshot(snapshotOptions, (snapshot) => pipeline(createArchive({ ...common, rows: streamRows(snapshot) }), out));
+  const done = withSnapshot(snapshotOptions, (snapshot) =>
+    pipeline(createArchive({ ...common, rows: streamRows(snapshot) }), out),
+  );
   done.catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
   try {
     yield* out as AsyncIterable<Buffer>;

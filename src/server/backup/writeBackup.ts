@@ -21,7 +21,10 @@ async function syncPath(path: string): Promise<void> {
 }
 
 /** Passes a stream through and records the error with which it failed. */
-function captureError(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable<Buffer>; readonly reason: () => unknown } {
+function captureError(source: AsyncIterable<Buffer>): {
+  readonly parts: AsyncIterable<Buffer>;
+  readonly reason: () => unknown;
+} {
   let reason: unknown;
   async function* parts(): AsyncGenerator<Buffer> {
     try {
@@ -46,11 +49,20 @@ async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: Wri
 }
 
 /**
- * Writes an archive to a file that only its owner may read, and reads it back for verification: the file gets its final name only when it is
- * complete and correct. Throws a BackupError where the name is taken.
+ * Writes an archive to a file that only its owner may read, and reads it back for verification: the file gets its final
+ * name only when it is complete and correct. Throws a BackupError where the name is taken.
  */
-export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<VerifiedBackup & { readonly bytes: number }> {
-  if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} already exists: choose another name`);
+export async function writeBackup(
+  archive: AsyncIterable<Buffer>,
+  { path, secret }: WriteOptions,
+): Promise<VerifiedBackup & { readonly bytes: number }> {
+  if (
+    await stat(path).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new BackupError(`${path} already exists: choose another name`);
   const partialPath = `${path}.part`;
   await rm(partialPath, { force: true });
   try {

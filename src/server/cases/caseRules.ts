@@ -13,7 +13,8 @@ type Case = Partial<Omit<RecordOf<typeof cases>, 'id'>>;
 const isGiven = (values: Case, name: keyof Case): boolean => values[name] !== undefined && values[name] !== null;
 
 /** The display name of a product's programme. */
-const programNameOf = (drug: unknown): string | null => (typeof drug === 'string' ? remoteChoiceName(cases.declared.drug, drug) : null);
+const programNameOf = (drug: unknown): string | null =>
+  typeof drug === 'string' ? remoteChoiceName(cases.declared.drug, drug) : null;
 
 /** The effects of a changed status: its timestamp, and for a reopened case the removal of the closing data. */
 function statusChanges(values: Case, before: Case): Case {

@@ -36,7 +36,10 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
   });
 }
 
-function registerCasePatient(api: FastifyInstance, { cases, patients }: { readonly cases: Resource; readonly patients: Resource }): void {
+function registerCasePatient(
+  api: FastifyInstance,
+  { cases, patients }: { readonly cases: Resource; readonly patients: Resource },
+): void {
   const schema = {
     tags: [cases.label.many],
     summary: 'The patient of a case',
@@ -55,11 +58,20 @@ function registerCasePatient(api: FastifyInstance, { cases, patients }: { readon
 
 function registerDrugs(api: FastifyInstance, programs: Resource): void {
   const response = { 200: dataSchema(z.array(z.string())).describe('Drug names') };
-  api.withTypeProvider<ZodTypes>().get('/programs/drugs', { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } }, async (request) => {
-    const call = parseListRequest(programs, emptyQuery);
-    const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } }) : { data: [] };
-    return { data: data.map(({ name }) => String(name)) };
-  });
+  api
+    .withTypeProvider<ZodTypes>()
+    .get(
+      '/programs/drugs',
+      { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } },
+      async (request) => {
+        const call = parseListRequest(programs, emptyQuery);
+        const { data } =
+          'query' in call
+            ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } })
+            : { data: [] };
+        return { data: data.map(({ name }) => String(name)) };
+      },
+    );
 }
 
 interface CopayResources {
@@ -81,7 +93,11 @@ function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayRe
     const records = recordsOf(request);
     const patient_id = request.params.id;
     await records.getOne(patients, patient_id);
-    const last = await findFirst(records, consents, new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }));
+    const last = await findFirst(
+      records,
+      consents,
+      new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }),
+    );
     const link = last?.consent_link;
     return { copay_link: typeof link === 'string' ? link : null };
   });

@@ -12,11 +12,15 @@ function* findProblems({ name, declared }: Resource): Generator<string> {
   }
   const columnNames = Object.keys(table.columns);
   for (const [field, { derived }] of Object.entries(declared)) {
-    if (!derived && !columnNames.includes(field)) yield `${name}: field "${field}": the server does not write this field into the log; it writes ${columnNames.map((candidate) => `"${candidate}"`).join(', ')}`;
+    if (!derived && !columnNames.includes(field))
+      yield `${name}: field "${field}": the server does not write this field into the log; it writes ${columnNames.map((candidate) => `"${candidate}"`).join(', ')}`;
   }
 }
 
-/** Throws a DeclarationError for declared logs, or fields of a log, that the server does not write: a log has no table other than the one that the server writes. */
+/**
+ * Throws a DeclarationError for declared logs, or fields of a log, that the server does not write: a log has no table
+ * other than the one that the server writes.
+ */
 export function assertLogsAreWritten({ all }: Pick<Registry, 'all'>): void {
   const lines = all.filter(({ log }) => log).flatMap((resource) => [...findProblems(resource)]);
   if (lines.length > 0) throw DeclarationError.fromProblems(lines);

@@ -16,7 +16,11 @@ function listRelations({ name: tableName, columns, indexes }: TableDefinition): 
   return [
     { name: tableName, kind: 'the table', tableName },
     ...keys.map((): Relation => ({ name: `${tableName}_pkey`, kind: 'the primary key', tableName })),
-    ...identities.map(([column]): Relation => ({ name: `${tableName}_${column}_seq`, kind: 'the sequence', tableName })),
+    ...identities.map(([column]): Relation => ({
+      name: `${tableName}_${column}_seq`,
+      kind: 'the sequence',
+      tableName,
+    })),
     ...indexes.map(({ name }): Relation => ({ name, kind: 'an index', tableName })),
   ];
 }
@@ -24,10 +28,15 @@ function listRelations({ name: tableName, columns, indexes }: TableDefinition): 
 /** Describes a conflict between two relations of the same name; empty if both belong to the server. */
 function describeConflict(first: Relation, second: Relation, declared: ReadonlySet<string>): string[] {
   const [table, conflicting] = first.kind === 'the table' ? [first, second] : [second, first];
-  if (table.kind === 'the table' && declared.has(table.tableName)) return [`${table.tableName}: its name is already used in the database by ${conflicting.kind} of ${conflicting.tableName}; choose another name`];
+  if (table.kind === 'the table' && declared.has(table.tableName))
+    return [
+      `${table.tableName}: its name is already used in the database by ${conflicting.kind} of ${conflicting.tableName}; choose another name`,
+    ];
   const [blamed, counterpart] = declared.has(second.tableName) ? [second, first] : [first, second];
   if (!declared.has(blamed.tableName)) return [];
-  return [`${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their fields`];
+  return [
+    `${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their fields`,
+  ];
 }
 
 function findConflicts(tables: readonly TableDefinition[], declared: ReadonlySet<string>): string[] {
@@ -36,7 +45,10 @@ function findConflicts(tables: readonly TableDefinition[], declared: ReadonlySet
   for (const relation of tables.flatMap(listRelations)) {
     const first = firstByName.get(relation.name);
     if (!first) firstByName.set(relation.name, relation);
-    else if (first.tableName !== relation.tableName) for (const line of describeConflict(first, relation, declared)) if (!reported.has(`${first.tableName} ${relation.tableName}`)) reported.set(`${first.tableName} ${relation.tableName}`, line);
+    else if (first.tableName !== relation.tableName)
+      for (const line of describeConflict(first, relation, declared))
+        if (!reported.has(`${first.tableName} ${relation.tableName}`))
+          reported.set(`${first.tableName} ${relation.tableName}`, line);
   }
   return [...reported.values()];
 }
@@ -46,14 +58,23 @@ interface NameCheckOptions {
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
 }
 
-/** Throws a DeclarationError if the tables, indexes or sequences of two resources would share a name in the database. */
+/**
+ * Throws a DeclarationError if the tables, indexes or sequences of two resources would share a name in the database.
+ */
 export function assertRelationNamesDiffer({ registry, manufacturers }: NameCheckOptions): void {
   const declared = new Set(registry.all.map(({ name }) => name));
   const allServerTables = serverTables(manufacturers);
   const shared = sharedTables(registry);
-  const undeclaredTables = allServerTables.filter((table) => !shared.some((candidate) => qualifiedName(candidate) === qualifiedName(table)));
+  const undeclaredTables = allServerTables.filter(
+    (table) => !shared.some((candidate) => qualifiedName(candidate) === qualifiedName(table)),
+  );
   const schemas = manufacturers.length > 0 ? manufacturers.slice(0, 1).map(({ key }) => key) : ['any'];
   const tables = [...undeclaredTables, ...shared, ...schemas.flatMap((schema) => resourceTables(registry, schema))];
-  const lines = [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => findConflicts(tables.filter((table) => table.schema === schema), declared));
+  const lines = [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) =>
+    findConflicts(
+      tables.filter((table) => table.schema === schema),
+      declared,
+    ),
+  );
   if (lines.length > 0) throw DeclarationError.fromProblems([...new Set(lines)]);
 }

@@ -13,8 +13,9 @@ interface DeclarationCheckOptions {
 }
 
 /**
- * Checks declarations against the server, without opening the store: no name or path is reserved, the server writes every declared log, relation names are unique
- * in the database, and every call that a declaration makes has a route. Throws a DeclarationError.
+ * Checks declarations against the server, without opening the store: no name or path is reserved, the server writes
+ * every declared log, relation names are unique in the database, and every call that a declaration makes has a route.
+ * Throws a DeclarationError.
  */
 export function checkDeclarations({ registry, manufacturers, product }: DeclarationCheckOptions): void {
   const routes = listRoutes(product?.routes ?? [], registry);

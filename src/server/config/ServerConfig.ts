@@ -58,9 +58,13 @@ export interface ServerConfig extends DatabaseConfig {
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store without one; absent only in production. */
   readonly administrator?: Administrator;
-  /** In production: replaces the passwords of demo users who still have the demo password, instead of refusing to start. */
+  /**
+   * In production: replaces the passwords of demo users who still have the demo password, instead of refusing to start.
+   */
   readonly replaceDemoPasswords: boolean;
-  /** Lower-case e-mail addresses of users who administer staff users in addition to the role brand_admin (decision 17). */
+  /**
+   * Lower-case e-mail addresses of users who administer staff users in addition to the role brand_admin (decision 17).
+   */
   readonly administratorEmails: readonly string[];
   /** The password that a reset sets; without it, a random one each time (decision 18). */
   readonly resetPassword?: string;
@@ -70,7 +74,10 @@ export interface ServerConfig extends DatabaseConfig {
   readonly secondFactorKey?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
-  /** Failed sign-ins before further attempts are delayed, per account and source (a known device, or an address) and per address; the window is the maximum delay per account. */
+  /**
+   * Failed sign-ins before further attempts are delayed, per account and source (a known device, or an address) and per
+   * address; the window is the maximum delay per account.
+   */
   readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
   /** Maximum API calls per address and minute. */
   readonly callsPerMinute: number;
@@ -79,7 +86,9 @@ export interface ServerConfig extends DatabaseConfig {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer token for the metrics; without one, they are readable from this machine only. */
   readonly metricsToken?: string;
-  /** Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted. */
+  /**
+   * Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted.
+   */
   readonly trustProxy?: false | number | string;
   /** Signs file links; generated and stored in the database if not set. */
   readonly fileSecret?: string;

@@ -13,10 +13,15 @@ export const wholeNumber = (fallback: number, { min = 1, max = 1_000_000 } = {})
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
-const joinWithOr = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+const joinWithOr = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /** One of these words. */
-export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${joinWithOr(words)}`));
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z
+    .string()
+    .trim()
+    .pipe(z.enum(words, `must be ${joinWithOr(words)}`));
 
 /** An e-mail address, in lower case. */
 export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
@@ -33,9 +38,15 @@ const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 const maxProxies = 100;
 
 /** Pairs of addresses that no range of proxies has in common, unless it names half of the internet. */
-const distantAddresses = [['1.1.1.1', '203.0.113.1'], ['2001:db8::1', '2a00::1']] as const;
+const distantAddresses = [
+  ['1.1.1.1', '203.0.113.1'],
+  ['2001:db8::1', '2a00::1'],
+] as const;
 
-/** Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match, and ranges of everybody. */
+/**
+ * Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match, and ranges
+ * of everybody.
+ */
 function areProxyAddresses(list: string): boolean {
   const entries = list.split(',').map((entry) => entry.trim());
   try {
@@ -47,11 +58,18 @@ function areProxyAddresses(list: string): boolean {
   }
 }
 
-/** The trusted proxies, in the framework's form. Everybody is refused: then each caller could state any address, and evade every limit. */
+/**
+ * The trusted proxies, in the framework's form. Everybody is refused: then each caller could state any address, and
+ * evade every limit.
+ */
 export const trustedProxies = z
   .string()
   .trim()
-  .refine((text) => text.toLowerCase() !== 'true', { error: 'must not be true, with which every caller could state any address: name the number or the addresses of the reverse proxies', abort: true })
+  .refine((text) => text.toLowerCase() !== 'true', {
+    error:
+      'must not be true, with which every caller could state any address: name the number or the addresses of the reverse proxies',
+    abort: true,
+  })
   .transform((text) => (text.toLowerCase() === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
   .refine(
     (value) => (typeof value === 'number' ? value <= maxProxies : value === false || areProxyAddresses(value)),
@@ -65,12 +83,18 @@ export const originList = z
   .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
   .default([]);
 
-/** A URL with one of these protocols. The message describes the form and never repeats the value, which may contain a password. */
+/**
+ * A URL with one of these protocols. The message describes the form and never repeats the value, which may contain a
+ * password.
+ */
 export const url = (protocols: readonly string[], form: string) =>
   z
     .string()
     .trim()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '',
+      `must be ${form}`,
+    );
 
 /** Returns the result because the bundler removes calls whose result is unused. */
 function tryDecode(text: string): string | undefined {
@@ -84,27 +108,45 @@ function tryDecode(text: string): string | undefined {
 /** The URL of a gateway. User and password are sent decoded, so both must be valid percent-encoding. */
 export const gatewayUrl = (protocols: readonly string[], form: string) =>
   url(protocols, form).refine(
-    (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every((part) => tryDecode(part) !== undefined),
+    (text) =>
+      !URL.canParse(text) ||
+      [new URL(text).username, new URL(text).password].every((part) => tryDecode(part) !== undefined),
     `must be ${form}, with each % in the user name or password written as %25`,
   );
 
-const shipForm = 'syslog://host:514, syslog+tcp://host, syslog+tls://host, or a bucket with object lock: s3+https://KEY:SECRET@host/bucket/folder?region=REGION&days=DAYS';
+const shipForm =
+  'syslog://host:514, syslog+tcp://host, syslog+tls://host, or a bucket with object lock: s3+https://KEY:SECRET@host/bucket/folder?region=REGION&days=DAYS';
 
 /** Where heads of the access log are delivered. A bucket needs credentials of its own, a name, and a number of days. */
-export const shipUrl = gatewayUrl(['syslog:', 'syslog+tcp:', 'syslog+tls:', 's3+https:', 's3+http:'], shipForm).refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { protocol, username, password, pathname, searchParams } = new URL(text);
-  if (!protocol.startsWith('s3+')) return true;
-  return username !== '' && password !== '' && /^\/[a-z0-9]/.test(pathname) && tryDecode(pathname) !== undefined && /^[1-9]\d{0,4}$/.test(searchParams.get('days') ?? '1');
-}, `must be ${shipForm}`);
+export const shipUrl = gatewayUrl(['syslog:', 'syslog+tcp:', 'syslog+tls:', 's3+https:', 's3+http:'], shipForm).refine(
+  (text) => {
+    if (!URL.canParse(text)) return true;
+    const { protocol, username, password, pathname, searchParams } = new URL(text);
+    if (!protocol.startsWith('s3+')) return true;
+    return (
+      username !== '' &&
+      password !== '' &&
+      /^\/[a-z0-9]/.test(pathname) &&
+      tryDecode(pathname) !== undefined &&
+      /^[1-9]\d{0,4}$/.test(searchParams.get('days') ?? '1')
+    );
+  },
+  `must be ${shipForm}`,
+);
 
 /** An e-mail address, optionally with a display name. */
 export const sender = z
   .string()
   .trim()
-  .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, optionally with a name: Support <support@example.com>');
+  .regex(
+    /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'must be an e-mail address, optionally with a name: Support <support@example.com>',
+  );
 
 /** A password of the allowed length. */
 export const resetPassword = z
   .string()
-  .refine((password) => findPasswordLengthProblem(password) === undefined, `must be ${passwordLength.min} to ${passwordLength.max} characters`);
+  .refine(
+    (password) => findPasswordLengthProblem(password) === undefined,
+    `must be ${passwordLength.min} to ${passwordLength.max} characters`,
+  );

@@ -6,7 +6,10 @@ import { defaultLimits, type StoreLimits } from '../store';
 export interface DatabaseConfig {
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: string;
-  /** URL that bypasses the connection pooler, if `databaseUrl` is a pooler's: for work that needs a session rather than a transaction. */
+  /**
+   * URL that bypasses the connection pooler, if `databaseUrl` is a pooler's: for work that needs a session rather than
+   * a transaction.
+   */
   readonly directUrl?: string;
   /** A streaming replica for reading lists, and its maximum lag in milliseconds. */
   readonly replica?: { readonly url: string; readonly longestLag: number };
@@ -19,7 +22,10 @@ export interface DatabaseConfig {
 /** In milliseconds. */
 const secondMs = 1000;
 
-const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional();
+const postgresUrl = url(
+  ['postgres:', 'postgresql:'],
+  'a PostgreSQL address, postgres://user:password@host/database',
+).optional();
 
 /** The variables of the database. */
 export const databaseVariables = z.object({
@@ -50,7 +56,9 @@ const readLimits = (values: Variables): StoreLimits => ({
 export const readDatabaseConfig = (values: Variables): DatabaseConfig => ({
   ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
   ...(values.DATABASE_DIRECT_URL !== undefined && { directUrl: values.DATABASE_DIRECT_URL }),
-  ...(values.DATABASE_READ_URL !== undefined && { replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs } }),
+  ...(values.DATABASE_READ_URL !== undefined && {
+    replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs },
+  }),
   limits: readLimits(values),
   databaseStartSeconds: values.DATABASE_START_SECONDS,
 });

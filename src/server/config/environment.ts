@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { ConfigError } from './ConfigError';
-import { emailAddress, emailAddresses, wholeNumber, gatewayUrl, oneOf, originList, trustedProxies, resetPassword, sender, shipUrl, url } from './configValues';
+import {
+  emailAddress,
+  emailAddresses,
+  wholeNumber,
+  gatewayUrl,
+  oneOf,
+  originList,
+  trustedProxies,
+  resetPassword,
+  sender,
+  shipUrl,
+  url,
+} from './configValues';
 import { databaseVariables } from './databaseConfig';
 
 const environment = z.object({
@@ -34,7 +46,10 @@ const environment = z.object({
   S3_BUCKET: z
     .string()
     .trim()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens')
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+    )
     .optional(),
   S3_KEY_ID: z.string().trim().optional(),
   S3_SECRET: z.string().trim().optional(),
@@ -49,7 +64,10 @@ const environment = z.object({
   ACCESS_LOG_LOST_KEYS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter((id) => id !== ''))
-    .refine((ids) => ids.every((id) => /^[0-9a-f]{12}$/.test(id)), 'must be ids of keys, twelve hexadecimal digits each')
+    .refine(
+      (ids) => ids.every((id) => /^[0-9a-f]{12}$/.test(id)),
+      'must be ids of keys, twelve hexadecimal digits each',
+    )
     .default([]),
   ACCESS_LOG_MONTHS: wholeNumber(72),
   ACCESS_LOG_SHIP: shipUrl.optional(),
@@ -62,7 +80,10 @@ const environment = z.object({
   BACKUP_UNENCRYPTED: oneOf('allowed').optional(),
   SMTP_URL: gatewayUrl(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
   SMTP_FROM: sender.optional(),
-  SMS_URL: gatewayUrl(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),
+  SMS_URL: gatewayUrl(
+    ['https:', 'http:'],
+    'the address of an HTTP gateway, https://user:password@host/path',
+  ).optional(),
   SMS_FROM: z.string().trim().optional(),
   VITE_API_URL: originList,
   VITE_API_URL_TEST: originList,
@@ -72,7 +93,10 @@ const environment = z.object({
 /** The validated environment variables. */
 export type Environment = z.infer<typeof environment>;
 
-/** Validates the variables that are set; a blank one counts as not set. Throws a ConfigError with one line for each invalid variable. */
+/**
+ * Validates the variables that are set; a blank one counts as not set. Throws a ConfigError with one line for each
+ * invalid variable.
+ */
 export function parseEnvironment(env: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const result = environment.safeParse(set);

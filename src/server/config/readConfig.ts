@@ -6,9 +6,14 @@ import { parseEnvironment, type Environment } from './environment';
 import type { Administrator, BucketConfig, GatewayConfig, ServerConfig } from './ServerConfig';
 
 /** The values of two variables that must be set together. */
-function readPair(values: Environment, firstName: keyof Environment, secondName: keyof Environment): readonly [string, string] | undefined {
+function readPair(
+  values: Environment,
+  firstName: keyof Environment,
+  secondName: keyof Environment,
+): readonly [string, string] | undefined {
   const [first, second] = [values[firstName], values[secondName]];
-  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`Set both ${firstName} and ${secondName}, or neither`);
+  if ((first === undefined) !== (second === undefined))
+    throw new ConfigError(`Set both ${firstName} and ${secondName}, or neither`);
   return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
 }
 
@@ -16,7 +21,8 @@ function readAdministrator(values: Environment, production: boolean): Administra
   const pair = readPair(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
   if (!pair) return production ? undefined : demoAdministrator;
   const [email, password] = pair;
-  if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the demo password: choose another one in production');
+  if (production && password === demoAdministrator.password)
+    throw new ConfigError('ADMIN_PASSWORD is the demo password: choose another one in production');
   return { email, password };
 }
 
@@ -29,15 +35,26 @@ function readGateway(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig |
 function readBucket(values: Environment): BucketConfig | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
   const key = readPair(values, 'S3_KEY_ID', 'S3_SECRET');
-  if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET, or none of them');
+  if ((bucket === undefined) !== (key === undefined))
+    throw new ConfigError('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET, or none of them');
   if (bucket === undefined || !key) return undefined;
   const [keyId, secret] = key;
   // Amazon serves each bucket under its own host name; most other servers do not.
   const pathStyle = (values.S3_PATH_STYLE ?? (endpoint === undefined ? 'no' : 'yes')) === 'yes';
-  return { region: values.S3_REGION, bucket, keyId, secret, pathStyle, downloads: values.S3_DOWNLOADS, ...(endpoint !== undefined && { endpoint }) };
+  return {
+    region: values.S3_REGION,
+    bucket,
+    keyId,
+    secret,
+    pathStyle,
+    downloads: values.S3_DOWNLOADS,
+    ...(endpoint !== undefined && { endpoint }),
+  };
 }
 
-const readFileSettings = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
+const readFileSettings = (
+  values: Environment,
+): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
   const bucket = readBucket(values);
   return {
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
@@ -48,22 +65,46 @@ const readFileSettings = (values: Environment): Pick<ServerConfig, 'fileSecret' 
 };
 
 function readBackupSettings(values: Environment, production: boolean): Pick<ServerConfig, 'backups' | 'backupKey'> {
-  const { BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey, BACKUP_UNENCRYPTED: unencrypted } = values;
+  const {
+    BACKUP_DIR: dir,
+    BACKUP_EVERY_HOURS: everyHours,
+    BACKUP_KEEP: keep,
+    BACKUP_KEY: backupKey,
+    BACKUP_UNENCRYPTED: unencrypted,
+  } = values;
   if (production && dir !== undefined && backupKey === undefined && unencrypted === undefined) {
-    throw new ConfigError('BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed where the folder is protected otherwise');
+    throw new ConfigError(
+      'BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed where the folder is protected otherwise',
+    );
   }
-  return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
+  return {
+    ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }),
+    ...(backupKey !== undefined && { backupKey }),
+  };
 }
 
-const readSignInSettings = (values: Environment, production: boolean): Pick<ServerConfig, 'secondFactorRule' | 'secondFactorKey' | 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'> => ({
+const readSignInSettings = (
+  values: Environment,
+  production: boolean,
+): Pick<
+  ServerConfig,
+  'secondFactorRule' | 'secondFactorKey' | 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'
+> => ({
   secondFactorRule: values.TWO_FACTOR_REQUIRED ?? (production ? 'administrators' : 'none'),
   ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
   sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
   sessionMaxHours: values.SESSION_MAX_HOURS,
-  signIn: { perEmail: values.SIGN_IN_TRIES, perAddress: values.SIGN_IN_TRIES_PER_ADDRESS, windowMinutes: values.SIGN_IN_WINDOW_MINUTES },
+  signIn: {
+    perEmail: values.SIGN_IN_TRIES,
+    perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
+    windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
+  },
 });
 
-/** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid variable. */
+/**
+ * Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid
+ * variable.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = parseEnvironment(env);
   const production = values.NODE_ENV === 'production';

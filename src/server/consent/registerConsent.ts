@@ -11,14 +11,20 @@ import { recordsOf } from '../records/openRecords';
 import { sendRecord } from '../records/requestParts';
 import { consentLetter, consentText } from './consentMessages';
 
-/** Refuses to request a consent that is valid already (Records 4), that the patient cannot give, or that has no link. */
+/**
+ * Refuses to request a consent that is valid already (Records 4), that the patient cannot give, or that has no link.
+ */
 function assertResendable(record: Row): void {
   if (record.has_valid_consent === true) throw new HttpError(409, 'The patient has valid consent already');
-  if (record.discarded_at !== null || record.patient_discarded_at !== null) throw new HttpError(409, 'The patient is in the trash');
+  if (record.discarded_at !== null || record.patient_discarded_at !== null)
+    throw new HttpError(409, 'The patient is in the trash');
   if (!isFilled(record.consent_link)) throw new HttpError(409, 'This consent has no link to send');
 }
 
-/** The key by which a gateway recognises the same message after a lost response; set where the call carries an idempotency key. */
+/**
+ * The key by which a gateway recognises the same message after a lost response; set where the call carries an
+ * idempotency key.
+ */
 interface DeduplicationKey {
   readonly key?: string;
 }
@@ -41,8 +47,15 @@ function validatedBody({ body, validationError }: FastifyRequest): Readonly<Reco
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** Sends before it writes, so that a record never shows as sent what was not: a request that is only recorded changes its time alone. */
-async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: ResendAction & { readonly id: number }) {
+/**
+ * Sends before it writes, so that a record never shows as sent what was not: a request that is only recorded changes
+ * its time alone.
+ */
+async function resend(
+  request: FastifyRequest,
+  programs: Resource,
+  { id, body, message, send }: ResendAction & { readonly id: number },
+) {
   const records = recordsOf(request);
   records.requireRight(programs, 'update');
   const { record } = await records.getOne(programs, id);
@@ -57,7 +70,8 @@ async function resend(request: FastifyRequest, programs: Resource, { id, body, m
   const patched = await records.patch(programs, {
     id,
     // The patient may have consented while the message was being sent.
-    decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { ...(outcome === 'sent' && { status: 'sms_sent' }), ...requested }),
+    decide: ({ has_valid_consent }) =>
+      has_valid_consent === true ? {} : { ...(outcome === 'sent' && { status: 'sms_sent' }), ...requested },
   });
   return { outcome, patched };
 }
@@ -77,14 +91,16 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
       path: 'send_consent_sms',
       summary: 'Resend a consent request by text message',
       message: 'text message',
-      send: (record, _input, deduplication) => getOptions().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
+      send: (record, _input, deduplication) =>
+        getOptions().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
     },
     {
       path: 'send_consent_email',
       summary: 'Resend a consent request by e-mail',
       body: bodySchemaOf({ email: resendEmail }),
       message: 'e-mail',
-      send: (record, { email }, deduplication) => getOptions().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),
+      send: (record, { email }, deduplication) =>
+        getOptions().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),
     },
   ];
   for (const action of resendActions) {
@@ -94,15 +110,23 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
       summary,
       params: recordParams(programs),
       ...(body && { body }),
-      response: { 200: recordSchemaOf(programs).and(z.looseObject({ message_status: z.enum(messageStatuses) })).describe(`${programs.label.one}, and whether the message was sent`) },
+      response: {
+        200: recordSchemaOf(programs)
+          .and(z.looseObject({ message_status: z.enum(messageStatuses) }))
+          .describe(`${programs.label.one}, and whether the message was sent`),
+      },
       errorStatuses: [404, 409, 422, 502],
       ofManufacturer: true,
     } as const;
     const routes = api.withTypeProvider<ZodTypes>();
-    routes.post(`/${programs.apiPath}/:id/${path}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
-      if (request.validationError?.validationContext === 'params') throw request.validationError;
-      const { outcome, patched } = await resend(request, programs, { ...action, id: request.params.id });
-      return { ...sendRecord(reply, patched), message_status: outcome };
-    });
+    routes.post(
+      `/${programs.apiPath}/:id/${path}`,
+      { config: { access: 'message' }, schema, attachValidation: true },
+      async (request, reply) => {
+        if (request.validationError?.validationContext === 'params') throw request.validationError;
+        const { outcome, patched } = await resend(request, programs, { ...action, id: request.params.id });
+        return { ...sendRecord(reply, patched), message_status: outcome };
+      },
+    );
   }
 };

@@ -41,9 +41,16 @@ async function restrictContents(folder: string, root: string): Promise<void> {
   }
 }
 
-const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
-/** Creates a folder and its missing parents one by one: recursive mkdir in Node.js never returns if the file system cannot create folders. */
+/**
+ * Creates a folder and its missing parents one by one: recursive mkdir in Node.js never returns if the file system
+ * cannot create folders.
+ */
 export async function createFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const parent = dirname(folder);
@@ -56,13 +63,16 @@ export async function createFolder(folder: string): Promise<void> {
 /** Creates the data folder if it is missing, accessible to its owner only. Throws a DataFolderError on failure. */
 export async function createDataFolder(folder: string): Promise<void> {
   await createFolder(folder).catch((error: unknown) => {
-    throw new DataFolderError(`DATA_DIR ${folder} cannot be created: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DataFolderError(
+      `DATA_DIR ${folder} cannot be created: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   });
 }
 
 /**
- * Creates the data folder if it is missing and removes the access of other accounts to it and its contents: folders 0700, files 0600.
- * Throws a DataFolderError with instructions on failure.
+ * Creates the data folder if it is missing and removes the access of other accounts to it and its contents: folders
+ * 0700, files 0600. Throws a DataFolderError with instructions on failure.
  */
 export async function secureDataFolder(folder: string): Promise<void> {
   await createDataFolder(folder);

@@ -12,7 +12,10 @@ export class DataLockError extends Error {
 /** Keeps the handles reachable: a garbage-collected handle is closed, which releases its lock. */
 const heldLocks = new Set<FileHandle>();
 
-/** Describes the process and host named in the lock file: `7 desk-1`. The content is informative only; the kernel decides whether the lock is held. */
+/**
+ * Describes the process and host named in the lock file: `7 desk-1`. The content is informative only; the kernel
+ * decides whether the lock is held.
+ */
 function describeHolder(content: string): string {
   const [pid = '', host = ''] = content.trim().split(' ');
   if (!/^\d+$/.test(pid)) return 'another process';
@@ -27,8 +30,9 @@ interface LockOptions {
 }
 
 /**
- * Locks a folder for this process. The kernel holds the lock for the open file: it is released when the process ends for any reason, and
- * also excludes processes in other containers. Returns a function that releases it. Throws a DataLockError if another process holds it.
+ * Locks a folder for this process. The kernel holds the lock for the open file: it is released when the process ends
+ * for any reason, and also excludes processes in other containers. Returns a function that releases it. Throws a
+ * DataLockError if another process holds it.
  */
 async function lockFolder(folder: string, { name, formatMessage }: LockOptions): Promise<() => Promise<void>> {
   // The file is never removed: otherwise two processes could lock different files of the same name.
@@ -50,8 +54,16 @@ async function lockFolder(folder: string, { name, formatMessage }: LockOptions):
 /** Locks a data folder, creating it if missing: two concurrent processes would corrupt the embedded database. */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   await createDataFolder(folder);
-  return lockFolder(folder, { name: 'lock', formatMessage: (holder) => `The data folder ${folder} is in use by ${holder}: stop that process, or set DATA_DIR to another folder` });
+  return lockFolder(folder, {
+    name: 'lock',
+    formatMessage: (holder) =>
+      `The data folder ${folder} is in use by ${holder}: stop that process, or set DATA_DIR to another folder`,
+  });
 }
 
 /** Locks a backup folder while a backup is written. It may be the data folder, whose lock is a separate file. */
-export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', formatMessage: (holder) => `The backup folder ${folder} is in use by ${holder}` });
+export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> =>
+  lockFolder(folder, {
+    name: 'backup.lock',
+    formatMessage: (holder) => `The backup folder ${folder} is in use by ${holder}`,
+  });

@@ -19,13 +19,25 @@ interface GrantNotice {
 }
 
 /**
- * Queues an e-mail to every user administrator who serves the manufacturer; none where no gateway is configured. Call it in the transaction of
- * the access. The e-mail omits the reason, which may name a patient.
+ * Queues an e-mail to every user administrator who serves the manufacturer; none where no gateway is configured. Call
+ * it in the transaction of the access. The e-mail omits the reason, which may name a patient.
  */
-export async function notifyAdministrators({ db, messenger, config }: NotificationContext, { email, manufacturer, what, subject }: GrantNotice): Promise<void> {
+export async function notifyAdministrators(
+  { db, messenger, config }: NotificationContext,
+  { email, manufacturer, what, subject }: GrantNotice,
+): Promise<void> {
   if (!messenger.gateways.email) return;
-  const users = await db.selectFrom('staff.users').select(['email', 'role', 'service_manufacturers']).where('discarded_at', 'is', null).execute();
-  const administrators = users.filter((user) => user.service_manufacturers.includes(manufacturer.key) && isAdministrator(user, config));
+  const users = await db
+    .selectFrom('staff.users')
+    .select(['email', 'role', 'service_manufacturers'])
+    .where('discarded_at', 'is', null)
+    .execute();
+  const administrators = users.filter(
+    (user) => user.service_manufacturers.includes(manufacturer.key) && isAdministrator(user, config),
+  );
   const text = `${email} does not serve ${manufacturer.name} and has ${what}.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
-  await queueLetters(db, administrators.map((user) => ({ to: user.email, subject, text })));
+  await queueLetters(
+    db,
+    administrators.map((user) => ({ to: user.email, subject, text })),
+  );
 }

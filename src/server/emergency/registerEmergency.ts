@@ -19,30 +19,77 @@ const reason = z
   .string('Please give the reason')
   .trim()
   .max(maxReasonLength, `Must be at most ${maxReasonLength} characters`)
-  .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= minReasonWords, `Please give the reason in at least ${minReasonWords} words`)
+  .refine(
+    (text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= minReasonWords,
+    `Please give the reason in at least ${minReasonWords} words`,
+  )
   .describe(`At least ${minReasonWords} words`);
 
 const grantBody = z.object({
   reason,
-  password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
+  password: z
+    .string('Please input your password!')
+    .min(1, 'Please input your password!')
+    .max(1000, 'Must be at most 1000 characters'),
   code: codeField,
 });
 
-const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema, changes_from: timestampSchema.nullable().describe('When changes were unlocked; null while the access is for reading') });
+const grantSchema = z.object({
+  id: z.int().min(1),
+  expires_at: timestampSchema,
+  changes_from: timestampSchema.nullable().describe('When changes were unlocked; null while the access is for reading'),
+});
 const common = { tags: ['Emergency access'], ofManufacturer: true } as const;
 const schemas = {
-  take: { ...common, summary: "Start temporary emergency access to a manufacturer's records", body: grantBody, response: { 201: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [409, 422] },
-  find: { ...common, summary: 'The emergency access of the current user', response: { 200: dataSchema(grantSchema.nullable()).describe('Null if there is none') }, errorStatuses: [409] },
-  unlock: { ...common, summary: 'Unlock changes under the emergency access of the current user, until it ends', body: z.object({ reason }), response: { 200: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [409, 422] },
-  end: { ...common, summary: 'End the emergency access of the current user', response: { 200: dataSchema(emptySchema) }, errorStatuses: [409] },
+  take: {
+    ...common,
+    summary: "Start temporary emergency access to a manufacturer's records",
+    body: grantBody,
+    response: { 201: dataSchema(grantSchema).describe('The emergency access') },
+    errorStatuses: [409, 422],
+  },
+  find: {
+    ...common,
+    summary: 'The emergency access of the current user',
+    response: { 200: dataSchema(grantSchema.nullable()).describe('Null if there is none') },
+    errorStatuses: [409],
+  },
+  unlock: {
+    ...common,
+    summary: 'Unlock changes under the emergency access of the current user, until it ends',
+    body: z.object({ reason }),
+    response: { 200: dataSchema(grantSchema).describe('The emergency access') },
+    errorStatuses: [409, 422],
+  },
+  end: {
+    ...common,
+    summary: 'End the emergency access of the current user',
+    response: { 200: dataSchema(emptySchema) },
+    errorStatuses: [409],
+  },
 };
 
-type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'passwords' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
+type Options = Pick<
+  AppOptions,
+  | 'registry'
+  | 'store'
+  | 'config'
+  | 'manufacturers'
+  | 'defaultManufacturer'
+  | 'messenger'
+  | 'now'
+  | 'passwords'
+  | 'accessLog'
+  | 'onSessionEvent'
+  | 'onLetters'
+>;
 
 /**
- * Emergency access: a user who does not serve a manufacturer gives a reason, their password and the code of their second factor and gets temporary
- * access to its records. Their entries in the access log are marked, and the administrators are notified. The access is for reading:
- * `POST x/emergency_access/mine/changes` unlocks changes with a reason of their own. `GET x/emergency_access/mine` returns the caller's access, `DELETE` ends it. The routes do not exist where EMERGENCY_ACCESS_MINUTES is 0.
+ * Emergency access: a user who does not serve a manufacturer gives a reason, their password and the code of their
+ * second factor and gets temporary access to its records. Their entries in the access log are marked, and the
+ * administrators are notified. The access is for reading: `POST x/emergency_access/mine/changes` unlocks changes with a
+ * reason of their own. `GET x/emergency_access/mine` returns the caller's access, `DELETE` ends it. The routes do not
+ * exist where EMERGENCY_ACCESS_MINUTES is 0.
  */
 export function registerEmergency(app: FastifyInstance, options: Options): void {
   const { store, config, messenger, accessLog, onLetters, now = () => new Date() } = options;
@@ -53,12 +100,23 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
   const readCall = (request: FastifyRequest) => {
     const manufacturer = manufacturerOf(request, options);
     const { id, email, service_manufacturers } = requireUser(request);
-    if (service_manufacturers.includes(manufacturer.key)) throw new HttpError(409, `You serve ${manufacturer.name}: no emergency access is needed`);
+    if (service_manufacturers.includes(manufacturer.key))
+      throw new HttpError(409, `You serve ${manufacturer.name}: no emergency access is needed`);
     return { manufacturer, email, who: { userId: id, manufacturer: manufacturer.key, now: now() } };
   };
-  const logAccess = (request: FastifyRequest, action: AccessAction, more: { readonly emergency_id?: number; readonly reason?: string } = {}) => {
+  const logAccess = (
+    request: FastifyRequest,
+    action: AccessAction,
+    more: { readonly emergency_id?: number; readonly reason?: string } = {},
+  ) => {
     const { manufacturer, email, who } = readCall(request);
-    const call = { happened_at: now().toISOString(), request_id: request.id, address: request.ip, user_id: who.userId, user_email: email };
+    const call = {
+      happened_at: now().toISOString(),
+      request_id: request.id,
+      address: request.ip,
+      user_id: who.userId,
+      user_email: email,
+    };
     accessLog?.add({ ...call, action, manufacturer: manufacturer.key, ...more });
   };
 
@@ -74,7 +132,15 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
       return Promise.resolve();
     });
     const grant = await writeInTransaction(request, tools.db, async (db) => {
-      await notifyAdministrators({ db, messenger, config }, { email, manufacturer, subject: `Emergency access to ${manufacturer.name}`, what: `taken emergency access to its records for ${minutes} minutes` });
+      await notifyAdministrators(
+        { db, messenger, config },
+        {
+          email,
+          manufacturer,
+          subject: `Emergency access to ${manufacturer.name}`,
+          what: `taken emergency access to its records for ${minutes} minutes`,
+        },
+      );
       return addGrant({ db }, { ...who, email, reason, minutes });
     });
     await afterCommit(request, () => {
@@ -85,7 +151,9 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     void reply.code(201);
     return { data: grant };
   });
-  routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, readCall(request).who)) ?? null }));
+  routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({
+    data: (await findGrant(store, readCall(request).who)) ?? null,
+  }));
   routes.post(`/api/${ownGrantPath}/changes`, { schema: schemas.unlock, preValidation }, async (request) => {
     const { manufacturer, email, who } = readCall(request);
     const current = await findGrant(store, who);
@@ -93,7 +161,11 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     const unlocked = await writeInTransaction(request, tools.db, async (db) => {
       const grant = await unlockChanges({ db }, { id: current.id, reason: request.body.reason, now: who.now });
       const what = 'unlocked changes of its records under an emergency access, until this ends';
-      if (grant) await notifyAdministrators({ db, messenger, config }, { email, manufacturer, subject: `Emergency access to ${manufacturer.name}: changes`, what });
+      if (grant)
+        await notifyAdministrators(
+          { db, messenger, config },
+          { email, manufacturer, subject: `Emergency access to ${manufacturer.name}: changes`, what },
+        );
       return grant;
     });
     await afterCommit(request, () => {

@@ -14,11 +14,19 @@ export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => 
     errorStatuses: [404],
     ofManufacturer: true,
   } as const;
-  api.withTypeProvider<ZodTypes>().post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
-    const { id } = request.params;
-    const { now = () => new Date() } = getOptions();
-    request.trace.emergency = id;
-    const at = now().toISOString();
-    return sendRecord(reply, await recordsOf(request).patch(resource, { id, decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}) }));
-  });
+  api
+    .withTypeProvider<ZodTypes>()
+    .post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
+      const { id } = request.params;
+      const { now = () => new Date() } = getOptions();
+      request.trace.emergency = id;
+      const at = now().toISOString();
+      return sendRecord(
+        reply,
+        await recordsOf(request).patch(resource, {
+          id,
+          decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}),
+        }),
+      );
+    });
 };

@@ -18,6 +18,9 @@ export interface FileStorage {
   readonly hasFile: (key: string, file: SpooledFile) => Promise<boolean>;
   /** Names a part of the storage that holds files, for messages; undefined where the storage is empty. */
   readonly findExisting: () => Promise<string | undefined>;
-  /** A presigned URL that serves the file for a minute under the given name and type; absent where the storage does not support it. */
+  /**
+   * A presigned URL that serves the file for a minute under the given name and type; absent where the storage does not
+   * support it.
+   */
   readonly link?: (key: string, file: { readonly name: string; readonly type: string }) => Promise<string>;
 }

@@ -8,7 +8,15 @@ import type { UploadedPart } from '../http/multipart';
 import { ensureSecret } from '../staff/ensureSecret';
 import { staffDb } from '../staff/staffDatabase';
 import type { Store } from '../store';
-import { addAttachment, attachmentDb, findAttachment, findDetached, deleteAttachments, type AttachmentDb, type StoredFileKey } from '../attachments/attachments';
+import {
+  addAttachment,
+  attachmentDb,
+  findAttachment,
+  findDetached,
+  deleteAttachments,
+  type AttachmentDb,
+  type StoredFileKey,
+} from '../attachments/attachments';
 import { checkContent } from './checkContent';
 import type { FileStorage } from './FileStorage';
 import { claimDetached } from '../attachments/fileReferences';
@@ -44,7 +52,8 @@ function refusalOf(spooled: SpooledFile, name: string, field: FileField): [numbe
   if (spooled.size > maxFileBytes) return [413, tooLargeMessage(name)];
   const refusal = findFileProblem(field, { name, size: spooled.size });
   if (refusal !== undefined) return [422, refusal];
-  if (Array.from(name).length > maxNameLength) return [422, `The name of the file is longer than ${maxNameLength} characters`];
+  if (Array.from(name).length > maxNameLength)
+    return [422, `The name of the file is longer than ${maxNameLength} characters`];
   return spooled.size === 0 ? [422, `${name} is empty`] : undefined;
 }
 
@@ -66,10 +75,18 @@ interface FileStoreContext extends Required<Pick<FileStoreOptions, 'store' | 'co
 }
 
 /** Refuses an upload beyond the user's daily quota. */
-async function assertQuota({ store, config, now }: FileStoreContext, { part, bytes, owner }: { readonly part: UploadedPart; readonly bytes: number; readonly owner: FileOwner }): Promise<void> {
+async function assertQuota(
+  { store, config, now }: FileStoreContext,
+  { part, bytes, owner }: { readonly part: UploadedPart; readonly bytes: number; readonly owner: FileOwner },
+): Promise<void> {
   const maxMegabytes = config.uploadMegabytesPerDay;
-  if (await countUpload(store, { user: owner.user.id, now: now(), bytes, maxBytes: maxMegabytes * 1024 * 1024 })) return;
-  throw uploadError(part, 429, `You have uploaded as much as is allowed in a day (${maxMegabytes} MB). Please try again tomorrow`);
+  if (await countUpload(store, { user: owner.user.id, now: now(), bytes, maxBytes: maxMegabytes * 1024 * 1024 }))
+    return;
+  throw uploadError(
+    part,
+    429,
+    `You have uploaded as much as is allowed in a day (${maxMegabytes} MB). Please try again tomorrow`,
+  );
 }
 
 /** Validates and stores a spooled part: first the content, then the row that references it. */
@@ -90,7 +107,14 @@ async function storeFile(
   await storage.put(key, spooled);
   try {
     const { size, sha256 } = spooled;
-    const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key, uploaded_by: owner.user.id });
+    const id = await addAttachment(db, manufacturer, {
+      name,
+      size,
+      type,
+      sha256,
+      storage_key: key,
+      uploaded_by: owner.user.id,
+    });
     return { attachment_id: id, name, size, type };
   } catch (error) {
     await storage.remove(key).catch(() => undefined);
@@ -98,21 +122,45 @@ async function storeFile(
   }
 }
 
-/** Removes the contents of files, then their rows. Rejects where a content could not be removed; its row stays for a later sweep. */
-async function removeFiles({ db, storage }: FileStoreContext, manufacturer: string, files: readonly StoredFileKey[]): Promise<void> {
+/**
+ * Removes the contents of files, then their rows. Rejects where a content could not be removed; its row stays for a
+ * later sweep.
+ */
+async function removeFiles(
+  { db, storage }: FileStoreContext,
+  manufacturer: string,
+  files: readonly StoredFileKey[],
+): Promise<void> {
   const removals = await Promise.allSettled(files.map(({ storage_key }) => storage.remove(storage_key)));
   const removed = files.filter((_file, index) => removals[index]?.status === 'fulfilled');
-  await deleteAttachments(db, manufacturer, removed.map(({ id }) => id));
+  await deleteAttachments(
+    db,
+    manufacturer,
+    removed.map(({ id }) => id),
+  );
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }
 
 /**
- * Creates the store of uploaded files: contents in a folder or a bucket, under random keys prefixed with the manufacturer, and rows in that
- * manufacturer's `attachments`. Requires the tables to exist: links are signed with a secret stored in the database unless FILE_SECRET is set.
+ * Creates the store of uploaded files: contents in a folder or a bucket, under random keys prefixed with the
+ * manufacturer, and rows in that manufacturer's `attachments`. Requires the tables to exist: links are signed with a
+ * secret stored in the database unless FILE_SECRET is set.
  */
-export async function createFileStore({ store, config, now = () => new Date(), storage: providedStorage }: FileStoreOptions): Promise<FileStore> {
+export async function createFileStore({
+  store,
+  config,
+  now = () => new Date(),
+  storage: providedStorage,
+}: FileStoreOptions): Promise<FileStore> {
   const db = attachmentDb(store);
-  const context: FileStoreContext = { store, config, now, db, storage: providedStorage ?? (await openStorage(config)), spool: spoolFolderOf(config.dataDir) };
+  const context: FileStoreContext = {
+    store,
+    config,
+    now,
+    db,
+    storage: providedStorage ?? (await openStorage(config)),
+    spool: spoolFolderOf(config.dataDir),
+  };
   const secret = config.fileSecret ?? (await ensureSecret(staffDb(store), 'file_links'));
   await sweepSpool(context.spool, now());
   const sweep: FileStore['sweep'] = async ({ registry, manufacturers }) => {
@@ -120,7 +168,11 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     for (const { key: schema } of manufacturers) {
       let taken: readonly StoredFileKey[];
       do {
-        taken = await claimDetached(store, { registry, schema, before: new Date(now().getTime() - detachedRetentionMs) });
+        taken = await claimDetached(store, {
+          registry,
+          schema,
+          before: new Date(now().getTime() - detachedRetentionMs),
+        });
         await removeFiles(context, schema, taken);
       } while (taken.length > 0);
     }
@@ -141,10 +193,34 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     toStoredFile: ({ attachment_id, name, size, type }, { manufacturer, session, holder }) => {
       const until = now().getTime() / 1000 + config.fileLinkMinutes * 60;
       const expires = Math.ceil(until / linkRoundingSeconds) * linkRoundingSeconds;
-      return { attachment_id, name, size, type, url: createSignedLink({ manufacturer, id: attachment_id, expires, session, holder: holder ? `${holder.resource}/${holder.id}` : '' }, secret) };
+      return {
+        attachment_id,
+        name,
+        size,
+        type,
+        url: createSignedLink(
+          {
+            manufacturer,
+            id: attachment_id,
+            expires,
+            session,
+            holder: holder ? `${holder.resource}/${holder.id}` : '',
+          },
+          secret,
+        ),
+      };
     },
     discard: async (references, { manufacturer }) => {
-      const removal = async () => removeFiles(context, manufacturer, await findDetached(db, manufacturer, references.map(({ attachment_id }) => attachment_id)));
+      const removal = async () =>
+        removeFiles(
+          context,
+          manufacturer,
+          await findDetached(
+            db,
+            manufacturer,
+            references.map(({ attachment_id }) => attachment_id),
+          ),
+        );
       // A later sweep removes files that could not be removed here.
       await removal().catch(() => undefined);
     },
@@ -152,7 +228,13 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     attach: (app, options) => {
       registerFileRoute(app, { ...options, storage: context.storage, secret, now });
       // Retention is a day, so the exact time of a sweep does not matter.
-      const timer = setInterval(() => void sweep(options).catch((error: unknown) => app.log.error({ err: error }, 'unused files could not be removed')), sweepIntervalMs).unref();
+      const timer = setInterval(
+        () =>
+          void sweep(options).catch((error: unknown) =>
+            app.log.error({ err: error }, 'unused files could not be removed'),
+          ),
+        sweepIntervalMs,
+      ).unref();
       app.addHook('onClose', (_app, done) => {
         clearInterval(timer);
         done();

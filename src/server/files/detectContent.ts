@@ -40,8 +40,12 @@ async function includes(path: string, wanted: Buffer): Promise<boolean> {
   return false;
 }
 
-/** Characters that no text contains: control characters other than those of lines, of printers and of the ends of old files, unassigned ones and halves of pairs. */
-const isControl = (code: number): boolean => code < 0x09 || (code > 0x0d && code < 0x1a) || (code > 0x1b && code < 0x20);
+/**
+ * Characters that no text contains: control characters other than those of lines, of printers and of the ends of old
+ * files, unassigned ones and halves of pairs.
+ */
+const isControl = (code: number): boolean =>
+  code < 0x09 || (code > 0x0d && code < 0x1a) || (code > 0x1b && code < 0x20);
 const strangeCharacter = /[\p{Cn}\p{Co}\p{Cs}]/u;
 
 function markedEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -50,7 +54,10 @@ function markedEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return mark === 'feff' ? 'utf-16be' : undefined;
 }
 
-/** The encoding of a text in units of two bytes, by its mark, or by the zeros beside the letters of western scripts; undefined for texts in single bytes. */
+/**
+ * The encoding of a text in units of two bytes, by its mark, or by the zeros beside the letters of western scripts;
+ * undefined for texts in single bytes.
+ */
 function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const marked = markedEncodingOf(head);
   if (marked) return marked;
@@ -62,9 +69,11 @@ function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 async function isWideText(path: string, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  const isText = (text: string) => !strangeCharacter.test(text) && !Array.from(text).some((character) => isControl(character.charCodeAt(0)));
+  const isText = (text: string) =>
+    !strangeCharacter.test(text) && !Array.from(text).some((character) => isControl(character.charCodeAt(0)));
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (!isText(decoder.decode(chunk, { stream: true }))) return false;
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+      if (!isText(decoder.decode(chunk, { stream: true }))) return false;
     return isText(decoder.decode());
   } catch {
     return false;
@@ -84,12 +93,18 @@ const isText = (path: string, head: Buffer): Promise<boolean> => {
 const pageStart = /^\s*<(\?xml|!doctype|html|head|meta|title|style|body|table|div)\b/i;
 const scriptStart = /^\s*#!/;
 
-const withoutComments = (text: string): string => text.split('-->').map((part) => part.split('<!--', 1)[0]).join('');
+const withoutComments = (text: string): string =>
+  text
+    .split('-->')
+    .map((part) => part.split('<!--', 1)[0])
+    .join('');
 
 /** Whether most lines of a text have columns; a table may have a title above it. */
 function hasColumns(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return ['\t', ',', ';', '|'].some((separator) => lines.filter((line) => line.includes(separator)).length * 2 > lines.length);
+  return ['\t', ',', ';', '|'].some(
+    (separator) => lines.filter((line) => line.includes(separator)).length * 2 > lines.length,
+  );
 }
 
 function contentOfText(head: Buffer): ContentName {
@@ -106,7 +121,10 @@ const isMarkup = (type: string): boolean => type.startsWith('text/') || type.end
 /** Formats whose files can consist of text alone and are nevertheless no texts. */
 const writtenInText: readonly string[] = ['application/pdf', 'application/rtf', 'application/postscript'];
 
-/** What a file contains, by its bytes and in case of doubt by its name; undefined where that is none of the known contents. */
+/**
+ * What a file contains, by its bytes and in case of doubt by its name; undefined where that is none of the known
+ * contents.
+ */
 export async function detectContent(path: string, expected: ContentName): Promise<ContentName | undefined> {
   const [type, head] = [await detectType(path), await readHead(path)];
   // The mark of an encoding is mistaken for the beginning of a sound.

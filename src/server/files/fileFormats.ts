@@ -13,7 +13,11 @@ interface Content {
   readonly label?: string;
 }
 
-const content = (label: string, type: string, ...detectedAs: readonly string[]): Content => ({ label, type, detectedAs: [type, ...detectedAs] });
+const content = (label: string, type: string, ...detectedAs: readonly string[]): Content => ({
+  label,
+  type,
+  detectedAs: [type, ...detectedAs],
+});
 
 /** What the bytes of a file can turn out to be. */
 const contents = {
@@ -51,7 +55,11 @@ interface Format {
 }
 
 const pictures: readonly ContentName[] = ['png', 'jpeg', 'gif', 'webp', 'bmp', 'tiff'];
-const format = (own: ContentName, also: readonly ContentName[] = [], type = (contents[own] as Content).type ?? ''): Format => ({ type, own, also });
+const format = (
+  own: ContentName,
+  also: readonly ContentName[] = [],
+  type = (contents[own] as Content).type ?? '',
+): Format => ({ type, own, also });
 const picture = (own: ContentName): Format => format(own, pictures);
 const plain = (type: string): Format => format('text', ['rows', 'page'], type);
 
@@ -88,13 +96,17 @@ export const formats: ReadonlyMap<string, Format> = new Map(Object.entries(known
 const named = Object.entries(contents) as [ContentName, Content][];
 
 /** The content that a result of content detection stands for. */
-export const contentOfType = (type: string): ContentName | undefined => named.find(([, { detectedAs }]) => detectedAs.includes(type))?.[0];
+export const contentOfType = (type: string): ContentName | undefined =>
+  named.find(([, { detectedAs }]) => detectedAs.includes(type))?.[0];
 
 /** The label of a content for people. */
 export const labelOf = (name: ContentName): string | undefined => (contents[name] as Content).label;
 
-/** The media type of a content under the name of a format: it follows the bytes, and texts have that of their format. */
-export const typeUnder = ({ own, type }: Format, name: ContentName): string => (own === 'text' ? type : ((contents[name] as Content).type ?? type));
+/**
+ * The media type of a content under the name of a format: it follows the bytes, and texts have that of their format.
+ */
+export const typeUnder = ({ own, type }: Format, name: ContentName): string =>
+  own === 'text' ? type : ((contents[name] as Content).type ?? type);
 
 /** Contents that a list of extensions does not name, by the one that has to be on the list for them. */
 const countedAs: Readonly<Partial<Record<ContentName, ContentName>>> = { page: 'text', rows: 'text' };

@@ -24,7 +24,8 @@ export interface MigrationResult {
 async function* listKeys(root: string): AsyncGenerator<string> {
   for (const folder of await readdir(root, { withFileTypes: true }).catch(() => [])) {
     if (!folder.isDirectory() || folder.name.startsWith('.')) continue;
-    for (const file of await readdir(join(root, folder.name), { withFileTypes: true })) if (file.isFile()) yield `${folder.name}/${file.name}`;
+    for (const file of await readdir(join(root, folder.name), { withFileTypes: true }))
+      if (file.isFile()) yield `${folder.name}/${file.name}`;
   }
 }
 
@@ -35,8 +36,9 @@ function undefinedIfMissing(error: unknown): undefined {
 }
 
 /**
- * Copies the files of the folder that the storage lacks, and verifies each copy. Can be interrupted and repeated at any time, also while a server
- * uses the folder: completed files are skipped. Throws where the storage accepts a file and does not have it afterwards.
+ * Copies the files of the folder that the storage lacks, and verifies each copy. Can be interrupted and repeated at any
+ * time, also while a server uses the folder: completed files are skipped. Throws where the storage accepts a file and
+ * does not have it afterwards.
  */
 export async function migrateFiles({ root, storage, remove }: MigrateOptions): Promise<MigrationResult> {
   let [copied, there, removed] = [0, 0, 0];

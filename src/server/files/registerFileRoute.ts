@@ -21,15 +21,28 @@ interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'conf
   readonly now: () => Date;
 }
 
-const numberParam = z.string().regex(/^\d{1,15}$/).transform(Number).meta(integerMeta);
+const numberParam = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .meta(integerMeta);
 const addressParams = z.object({ manufacturer: z.string(), id: numberParam });
-const linkQuery = z.object({ expires: numberParam, session: z.string().max(100), holder: z.string().max(200), signature: z.string(), preview: z.literal('true').optional() });
+const linkQuery = z.object({
+  expires: numberParam,
+  session: z.string().max(100),
+  holder: z.string().max(200),
+  signature: z.string(),
+  preview: z.literal('true').optional(),
+});
 const schema = {
   tags: ['Files'],
   summary: 'A file, at the URL that a record or an upload returns for it',
   params: addressParams,
   querystring: linkQuery,
-  response: { 200: { description: 'The content of the file', content: { '*/*': { schema: binarySchema } } }, 302: { description: 'Redirect to the file in the bucket, at a URL that is valid for one minute' } },
+  response: {
+    200: { description: 'The content of the file', content: { '*/*': { schema: binarySchema } } },
+    302: { description: 'Redirect to the file in the bucket, at a URL that is valid for one minute' },
+  },
   errorStatuses: [404, 410],
 };
 
@@ -41,7 +54,10 @@ interface Viewer {
 }
 
 /** The user of a link. Refuses a link whose session has ended or whose user has lost access to the manufacturer. */
-async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<Viewer> {
+async function viewerOf(
+  { session, manufacturer }: LinkTarget,
+  { store, config, now }: FileRouteOptions,
+): Promise<Viewer> {
   const db = staffDb(store);
   const endedError = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
   if (!(await isSessionActive(db, { id: session, now: now(), limits: config }))) throw endedError();
@@ -51,13 +67,17 @@ async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, 
     .select(['user.id', 'user.email', 'user.service_manufacturers'])
     .where('session.id', '=', session)
     .executeTakeFirst();
-  const entry = user && (await resolveAccess(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
+  const entry =
+    user && (await resolveAccess(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
   if (!user || !entry) throw endedError();
   return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
 /** The record that a link names; undefined for a fresh upload and for a resource that is not declared any more. */
-function holderOf({ holder }: LinkTarget, { registry }: FileRouteOptions): { readonly resource: Resource; readonly id: number } | undefined {
+function holderOf(
+  { holder }: LinkTarget,
+  { registry }: FileRouteOptions,
+): { readonly resource: Resource; readonly id: number } | undefined {
   const [resourceName, id] = holder.split('/');
   const resource = registry.all.find(({ name }) => name === resourceName);
   return resource && { resource, id: Number(id) };
@@ -76,8 +96,11 @@ async function assertHeld(link: LinkTarget, options: FileRouteOptions): Promise<
   const { resource, id: record = 0 } = holderOf(link, options) ?? {};
   const row = resource && (await readOne({ db: store.db, schema: manufacturer, registry }, resource, { id: record }));
   if (!resource || !row) throw notFound('The file');
-  if (row.discarded_at !== null) throw new HttpError(410, `The ${resource.label.one.toLowerCase()} of this file is in the trash`);
-  const held = Object.entries(resource.fields).some(([name, field]) => isBinary(field) && fileIds(row[name]).includes(id));
+  if (row.discarded_at !== null)
+    throw new HttpError(410, `The ${resource.label.one.toLowerCase()} of this file is in the trash`);
+  const held = Object.entries(resource.fields).some(
+    ([name, field]) => isBinary(field) && fileIds(row[name]).includes(id),
+  );
   if (!held) throw notFound('The file');
 }
 
@@ -87,37 +110,48 @@ function assertPicture(file: { readonly name: string; readonly type: string; rea
 }
 
 /**
- * The download route of files. The signature replaces the authorization header, so that the browser can open the link directly. It is valid for
- * a limited time, for one file of one record, in one session of a user who serves the manufacturer or has an emergency access to it (decision
- * 38). Responses are always downloads, never rendered in the origin of the application. Where a bucket stores the contents, the same checks
- * apply before the browser is redirected to a URL that is presigned for a minute.
+ * The download route of files. The signature replaces the authorization header, so that the browser can open the link
+ * directly. It is valid for a limited time, for one file of one record, in one session of a user who serves the
+ * manufacturer or has an emergency access to it (decision 38). Responses are always downloads, never rendered in the
+ * origin of the application. Where a bucket stores the contents, the same checks apply before the browser is redirected
+ * to a URL that is presigned for a minute.
  */
 export function registerFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   const { store, storage, secret, now } = options;
   const files = app.withTypeProvider<ZodTypes>();
-  files.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' }, schema, attachValidation: true }, async (request, reply) => {
-    const link = { ...request.query, ...request.params };
-    if (request.validationError || !isValidSignature(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
-    const { manufacturer, id, expires, holder } = link;
-    const isPreview = link.preview === 'true';
-    Object.assign(request.trace, { manufacturer, file: traceFileOf(link, options), ...(isPreview && { access: 'preview' }) });
-    if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
-    const { emergency, ...viewer } = await viewerOf(link, options);
-    Object.assign(request.trace, { viewer, ...(emergency !== undefined && { emergency }) });
-    if (holder !== '') await assertHeld(link, options);
-    const file = await findAttachment(attachmentDb(store), manufacturer, id);
-    if (!file || (holder === '' && file.uploaded_by !== viewer.id)) throw notFound('The file');
-    if (isPreview) assertPicture(file);
-    void reply.header('cache-control', 'private, no-store');
-    // The application's pages load images from their own origin only, so previews are proxied from a bucket as well.
-    if (storage.link && !isPreview) return reply.redirect(await storage.link(file.storage_key, file), 302);
-    const content = await storage.open(file.storage_key);
-    if (!content) throw notFound('The file');
-    return reply
-      .header('content-type', file.type)
-      .header('content-length', file.size)
-      .header('content-disposition', contentDisposition(file.name))
-      .header('x-content-type-options', 'nosniff')
-      .send(content.bytes);
-  });
+  files.get(
+    '/api/files/:manufacturer/:id',
+    { config: { public: true, access: 'download' }, schema, attachValidation: true },
+    async (request, reply) => {
+      const link = { ...request.query, ...request.params };
+      if (request.validationError || !isValidSignature(link, link.signature, secret))
+        throw new HttpError(403, 'This link is not valid');
+      const { manufacturer, id, expires, holder } = link;
+      const isPreview = link.preview === 'true';
+      Object.assign(request.trace, {
+        manufacturer,
+        file: traceFileOf(link, options),
+        ...(isPreview && { access: 'preview' }),
+      });
+      if (expires * 1000 <= now().getTime())
+        throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
+      const { emergency, ...viewer } = await viewerOf(link, options);
+      Object.assign(request.trace, { viewer, ...(emergency !== undefined && { emergency }) });
+      if (holder !== '') await assertHeld(link, options);
+      const file = await findAttachment(attachmentDb(store), manufacturer, id);
+      if (!file || (holder === '' && file.uploaded_by !== viewer.id)) throw notFound('The file');
+      if (isPreview) assertPicture(file);
+      void reply.header('cache-control', 'private, no-store');
+      // The application's pages load images from their own origin only, so previews are proxied from a bucket as well.
+      if (storage.link && !isPreview) return reply.redirect(await storage.link(file.storage_key, file), 302);
+      const content = await storage.open(file.storage_key);
+      if (!content) throw notFound('The file');
+      return reply
+        .header('content-type', file.type)
+        .header('content-length', file.size)
+        .header('content-disposition', contentDisposition(file.name))
+        .header('x-content-type-options', 'nosniff')
+        .send(content.bytes);
+    },
+  );
 }

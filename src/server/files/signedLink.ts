@@ -12,12 +12,19 @@ export interface LinkTarget {
 }
 
 const signatureOf = ({ manufacturer, id, expires, session, holder }: LinkTarget, secret: string): string =>
-  createHmac('sha256', secret).update(JSON.stringify([manufacturer, id, expires, session, holder])).digest('base64url');
+  createHmac('sha256', secret)
+    .update(JSON.stringify([manufacturer, id, expires, session, holder]))
+    .digest('base64url');
 
 /** Creates the URL of a file, valid until it expires. */
 export function createSignedLink(target: LinkTarget, secret: string): string {
   const { manufacturer, id, expires, session, holder } = target;
-  const query = new URLSearchParams({ expires: String(expires), session, holder, signature: signatureOf(target, secret) });
+  const query = new URLSearchParams({
+    expires: String(expires),
+    session,
+    holder,
+    signature: signatureOf(target, secret),
+  });
   return `/api/files/${encodeURIComponent(manufacturer)}/${id}?${query.toString()}`;
 }
 

@@ -26,7 +26,8 @@ async function writeToSpool(source: AsyncIterable<Buffer>, folder: string, path:
   const hash = createHash('sha256');
   let size = 0;
   let failure: { readonly error: unknown } | undefined;
-  // An upload that is too large or that the disk cannot take is still read to its end: only then can the refusal be sent.
+  // An upload that is too large or that the disk cannot take is still read to its end: only then can the refusal be
+  // sent.
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (failure) return undefined;
     return work().catch((error: unknown) => ((failure = { error }), undefined));
@@ -49,8 +50,8 @@ async function writeToSpool(source: AsyncIterable<Buffer>, folder: string, path:
 }
 
 /**
- * Writes an upload to a new file of the folder, up to the accepted 25 MB; `size` counts all bytes. Leaves no file behind when the upload is
- * aborted or cannot be written.
+ * Writes an upload to a new file of the folder, up to the accepted 25 MB; `size` counts all bytes. Leaves no file
+ * behind when the upload is aborted or cannot be written.
  */
 export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<SpooledFile> {
   const path = join(folder, randomUUID());

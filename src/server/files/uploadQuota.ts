@@ -23,7 +23,10 @@ interface Upload {
   readonly maxBytes: number;
 }
 
-/** Adds an upload to the day's count, atomically across processes; returns false, without counting it, where it would exceed the limit. */
+/**
+ * Adds an upload to the day's count, atomically across processes; returns false, without counting it, where it would
+ * exceed the limit.
+ */
 export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes, maxBytes }: Upload): Promise<boolean> {
   const day = now.toISOString().slice(0, 10);
   if (bytes > maxBytes) return false;

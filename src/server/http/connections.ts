@@ -25,7 +25,17 @@ export interface ConnectionLimits {
   readonly maxPipelined: number;
 }
 
-export const defaultConnectionLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, checkInterval: 2_000, linger: 2_000, unread: 600_000, maxPerAddress: 1000, maxPipelined: 100 };
+export const defaultConnectionLimits: ConnectionLimits = {
+  headers: 10_000,
+  grace: 10_000,
+  rate: 4096,
+  request: 7_200_000,
+  checkInterval: 2_000,
+  linger: 2_000,
+  unread: 600_000,
+  maxPerAddress: 1000,
+  maxPipelined: 100,
+};
 
 /** A request body that is being received. */
 interface IncomingBody {
@@ -38,11 +48,17 @@ interface IncomingBody {
   waivedMs: number;
 }
 
-/** Whether a body falls below the minimum rate; `elapsed` in milliseconds, without the time during which the server did not read. */
-export const isTooSlow = ({ elapsed, bytes }: { readonly elapsed: number; readonly bytes: number }, { grace, rate }: Pick<ConnectionLimits, 'grace' | 'rate'>): boolean =>
-  elapsed > grace + (bytes / rate) * 1000;
+/**
+ * Whether a body falls below the minimum rate; `elapsed` in milliseconds, without the time during which the server did
+ * not read.
+ */
+export const isTooSlow = (
+  { elapsed, bytes }: { readonly elapsed: number; readonly bytes: number },
+  { grace, rate }: Pick<ConnectionLimits, 'grace' | 'rate'>,
+): boolean => elapsed > grace + (bytes / rate) * 1000;
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 interface ConnectionsOptions {
   readonly limits: ConnectionLimits;
@@ -50,7 +66,10 @@ interface ConnectionsOptions {
   readonly isProxy: (address: string) => boolean;
 }
 
-/** Manages the connections of a server: closes slow, surplus and incomplete ones, and handles the requests of each connection sequentially. */
+/**
+ * Manages the connections of a server: closes slow, surplus and incomplete ones, and handles the requests of each
+ * connection sequentially.
+ */
 export class Connections {
   private readonly requests = new Map<Socket, Set<IncomingMessage>>();
   /** The handlers of pipelined requests that wait for earlier responses. */
@@ -64,15 +83,24 @@ export class Connections {
   /** Creates the servers; there are two where the host name resolves to two addresses. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { headers, request, checkInterval } = this.options.limits;
-    const server = createServer({ maxHeaderSize: maxHeaderBytes, headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkInterval, keepAliveTimeout: 72_000 }, (incoming, response) => {
-      // The connection was closed or reset before its address could be read: nobody reads a response.
-      if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
-        incoming.socket.destroy();
-        return;
-      }
-      this.track(incoming, response);
-      this.runSequentially(incoming, () => handler(incoming, response));
-    });
+    const server = createServer(
+      {
+        maxHeaderSize: maxHeaderBytes,
+        headersTimeout: headers,
+        requestTimeout: request,
+        connectionsCheckingInterval: checkInterval,
+        keepAliveTimeout: 72_000,
+      },
+      (incoming, response) => {
+        // The connection was closed or reset before its address could be read: nobody reads a response.
+        if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
+          incoming.socket.destroy();
+          return;
+        }
+        this.track(incoming, response);
+        this.runSequentially(incoming, () => handler(incoming, response));
+      },
+    );
     server.on('connection', (socket) => this.admit(socket));
     server.setTimeout(this.options.limits.unread, (socket) => this.closeInactive(socket));
     server.on('clientError', answerClientError);
@@ -84,7 +112,8 @@ export class Connections {
   attach(app: FastifyInstance): void {
     app.addHook('preClose', (done) => {
       this.isClosing = true;
-      for (const [socket, requests] of this.requests) if (![...requests].some(({ complete }) => complete)) socket.destroy();
+      for (const [socket, requests] of this.requests)
+        if (![...requests].some(({ complete }) => complete)) socket.destroy();
       done();
     });
   }
@@ -101,7 +130,9 @@ export class Connections {
     const address = socket.remoteAddress ?? '';
     const open = (this.openByAddress.get(address) ?? 0) + 1;
     if (this.isClosing || (open > limits.maxPerAddress && !isProxy(address))) {
-      refuseSocket(socket, this.isClosing ? 503 : 429, { message: 'Too many connections are open. Please try again in a moment' });
+      refuseSocket(socket, this.isClosing ? 503 : 429, {
+        message: 'Too many connections are open. Please try again in a moment',
+      });
       return;
     }
     this.openByAddress.set(address, open);
@@ -118,7 +149,14 @@ export class Connections {
     const { socket } = request;
     const requests = this.requests.get(socket);
     requests?.add(request);
-    if (hasBody(request)) this.incomingBodies.set(request, { socket, response, startedAt: performance.now(), bytesBefore: socket.bytesRead, waivedMs: 0 });
+    if (hasBody(request))
+      this.incomingBodies.set(request, {
+        socket,
+        response,
+        startedAt: performance.now(),
+        bytesBefore: socket.bytesRead,
+        waivedMs: 0,
+      });
     const arrived = () => this.incomingBodies.delete(request);
     request.once('end', arrived).once('close', arrived);
     response.once('finish', () => this.drain(request, socket));
@@ -131,7 +169,9 @@ export class Connections {
     });
   }
 
-  /** Handles one request of a connection at a time, so that thousands of pipelined requests cannot delay other clients. */
+  /**
+   * Handles one request of a connection at a time, so that thousands of pipelined requests cannot delay other clients.
+   */
   private runSequentially(request: IncomingMessage, work: () => void): void {
     const { socket } = request;
     const waiting = (this.requests.get(socket)?.size ?? 1) - 1;
@@ -155,7 +195,10 @@ export class Connections {
     request.once('end', () => clearTimeout(timer));
   }
 
-  /** Closes a connection without activity, unless its response is still being computed: a client that has stopped reading would hold the response in memory for ever. */
+  /**
+   * Closes a connection without activity, unless its response is still being computed: a client that has stopped
+   * reading would hold the response in memory for ever.
+   */
   private closeInactive(socket: Socket): void {
     const isWaitingForServer = (this.requests.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
     if (!isWaitingForServer) socket.destroy();

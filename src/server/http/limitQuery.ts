@@ -17,7 +17,8 @@ function countCharacter(text: string, letter: string): number {
 export function limitQuery(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > maxUrlLength) throw new HttpError(414, 'The address is too long');
-    if (countCharacter(request.url, '&') >= maxParameters) throw new HttpError(400, 'The address has too many parameters');
+    if (countCharacter(request.url, '&') >= maxParameters)
+      throw new HttpError(400, 'The address has too many parameters');
     done();
   });
 }

@@ -53,11 +53,17 @@ export const isMultipart = ({ body }: FastifyRequest): boolean => body === multi
 const tooLargeError = (message: string): HttpError => new HttpError(413, message);
 const abortedError = (): HttpError => new HttpError(400, 'The upload was interrupted. Please try again');
 
-/** Returns a valid part name; throws 400 for a missing one, and for a name of a property of every object, such as `constructor`. */
+/**
+ * Returns a valid part name; throws 400 for a missing one, and for a name of a property of every object, such as
+ * `constructor`.
+ */
 function validPartName(name: string | undefined): string {
   if (name === undefined || name === '') throw new HttpError(400, 'A part of the request has no name');
   const plain = name.replace(/\[\]$/, '');
-  if (plain in {}) throw new HttpError(400, `${plain} is not a valid field name`, { errors: { [plain]: [`${plain} is not a valid field name`] } });
+  if (plain in {})
+    throw new HttpError(400, `${plain} is not a valid field name`, {
+      errors: { [plain]: [`${plain} is not a valid field name`] },
+    });
   return name;
 }
 
@@ -65,7 +71,11 @@ function createParser({ headers }: FastifyRequest, { acceptsText }: PartHandler)
   const type = headers['content-type'] ?? '';
   try {
     // Unknown texts are treated as streams, so that they are not buffered in memory.
-    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: parserLimits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !acceptsText(name) });
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      limits: parserLimits,
+      isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !acceptsText(name),
+    });
   } catch {
     throw new HttpError(400, 'The multipart body has no boundary');
   }
@@ -87,7 +97,8 @@ class MultipartReader {
 
   async read(): Promise<void> {
     const { headers, raw } = this.request;
-    if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLargeError('The request is larger than 256 MB');
+    if (Number(headers['content-length'] ?? 0) > maxRequestBytes)
+      throw tooLargeError('The request is larger than 256 MB');
     const parser = createParser(this.request, this.handler);
     await new Promise<void>((resolve) => {
       const cut = (error: Error) => {
@@ -108,41 +119,71 @@ class MultipartReader {
 
   private listen(parser: BusboyInstance, cut: (error: Error) => void): void {
     const { raw } = this.request;
-    const guarded = <Rest extends unknown[]>(work: (...rest: Rest) => void) => (...rest: Rest) => {
-      try {
-        if (!this.isAborted) work(...rest);
-      } catch (error) {
-        cut(error as Error);
-      }
-    };
-    raw.on('data', guarded(({ length }: Buffer) => {
-      this.receivedBytes += length;
-      if (this.receivedBytes > maxRequestBytes) throw tooLargeError('The request is larger than 256 MB');
-    }));
+    const guarded =
+      <Rest extends unknown[]>(work: (...rest: Rest) => void) =>
+      (...rest: Rest) => {
+        try {
+          if (!this.isAborted) work(...rest);
+        } catch (error) {
+          cut(error as Error);
+        }
+      };
+    raw.on(
+      'data',
+      guarded(({ length }: Buffer) => {
+        this.receivedBytes += length;
+        if (this.receivedBytes > maxRequestBytes) throw tooLargeError('The request is larger than 256 MB');
+      }),
+    );
     let hasEnded = false;
     raw.once('end', () => (hasEnded = true));
     raw.once('close', () => !hasEnded && cut(abortedError()));
     raw.once('error', () => cut(abortedError()));
-    parser.on('field', guarded((name: string, text: string, _nameCut: boolean, isTooLong: boolean, _encoding: string, type: string) => {
-      if (isTooLong) throw tooLargeError(`${name} is too large`);
-      this.countText(Buffer.byteLength(text));
-      this.enqueue(() => this.handler.onText({ name: validPartName(name), text, type }));
-    }));
-    parser.on('file', guarded((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => this.acceptStream(stream, { name, filename, cut })));
+    parser.on(
+      'field',
+      guarded((name: string, text: string, _nameCut: boolean, isTooLong: boolean, _encoding: string, type: string) => {
+        if (isTooLong) throw tooLargeError(`${name} is too large`);
+        this.countText(Buffer.byteLength(text));
+        this.enqueue(() => this.handler.onText({ name: validPartName(name), text, type }));
+      }),
+    );
+    parser.on(
+      'file',
+      guarded((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) =>
+        this.acceptStream(stream, { name, filename, cut }),
+      ),
+    );
     parser.on('error', () => cut(abortedError()));
-    for (const [event, what] of [['filesLimit', 'files'], ['fieldsLimit', 'fields'], ['partsLimit', 'parts']] as const) {
+    for (const [event, what] of [
+      ['filesLimit', 'files'],
+      ['fieldsLimit', 'fields'],
+      ['partsLimit', 'parts'],
+    ] as const) {
       parser.on(event, () => cut(tooLargeError(`The request has too many ${what}`)));
     }
   }
 
   private countText(bytes: number): void {
     this.textBytes += bytes;
-    if (this.textBytes > maxTextBytes) throw tooLargeError('The text fields of the request are larger than 2 MB in total');
+    if (this.textBytes > maxTextBytes)
+      throw tooLargeError('The text fields of the request are larger than 2 MB in total');
   }
 
-  private acceptStream(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {
+  private acceptStream(
+    stream: BusboyFileStream,
+    {
+      name,
+      filename,
+      cut,
+    }: {
+      readonly name: string | undefined;
+      readonly filename: string | undefined;
+      readonly cut: (error: Error) => void;
+    },
+  ): void {
     this.streams.add(stream);
-    // The reader of the stream receives the error as well; without this listener, an error on an unread stream would crash the process.
+    // The reader of the stream receives the error as well; without this listener, an error on an unread stream would
+    // crash the process.
     stream.on('error', () => undefined);
     stream.once('close', () => this.streams.delete(stream));
     const partName = validPartName(name);
@@ -177,7 +218,8 @@ class MultipartReader {
 }
 
 /**
- * Reads a multipart body part by part, enforcing the limits as it arrives: stops reading and throws 413 when one is exceeded. Throws an error of
- * the handler after the remaining body has been drained, and 400 for a malformed body.
+ * Reads a multipart body part by part, enforcing the limits as it arrives: stops reading and throws 413 when one is
+ * exceeded. Throws an error of the handler after the remaining body has been drained, and 400 for a malformed body.
  */
-export const readParts = (request: FastifyRequest, handler: PartHandler): Promise<void> => new MultipartReader(request, handler).read();
+export const readParts = (request: FastifyRequest, handler: PartHandler): Promise<void> =>
+  new MultipartReader(request, handler).read();

@@ -26,12 +26,14 @@ function createKnownSessions() {
 }
 
 /**
- * Identifies the client of each call for the fair queue of the store: the session if it was valid before, otherwise the network address, since
- * invented tokens would each get a share of their own. Register it before the hooks and routes that use the store.
+ * Identifies the client of each call for the fair queue of the store: the session if it was valid before, otherwise the
+ * network address, since invented tokens would each get a share of their own. Register it before the hooks and routes
+ * that use the store.
  */
 export function registerClient(app: FastifyInstance): void {
   const knownSessions = createKnownSessions();
-  const clientKeyOf = ({ headers: { authorization }, ip }: FastifyRequest): string => (authorization !== undefined && knownSessions.has(authorization) ? authorization : networkOf(ip));
+  const clientKeyOf = ({ headers: { authorization }, ip }: FastifyRequest): string =>
+    authorization !== undefined && knownSessions.has(authorization) ? authorization : networkOf(ip);
   app.decorateRequest('client', null);
   app.addHook('onRequest', (request, _reply, done) => {
     request.client = { key: clientKeyOf(request) };

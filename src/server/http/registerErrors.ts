@@ -9,19 +9,29 @@ export interface ErrorResponse {
   readonly body: { readonly message: string; readonly errors?: FieldErrors } & Readonly<Record<string, unknown>>;
 }
 
-const createResponse = (status: number, message: string, more: Readonly<Record<string, unknown>> = {}): ErrorResponse => ({ status, body: { message, ...more } });
+const createResponse = (
+  status: number,
+  message: string,
+  more: Readonly<Record<string, unknown>> = {},
+): ErrorResponse => ({ status, body: { message, ...more } });
 
 /** The Retry-After header, in seconds. */
 const retryAfterSeconds = '2';
 
 const databaseUnavailable = createResponse(503, 'The database does not answer. Please try again');
-const storageUnavailable = createResponse(503, 'The server cannot store data at the moment. Nothing was saved. Please tell your administrator');
+const storageUnavailable = createResponse(
+  503,
+  'The server cannot store data at the moment. Nothing was saved. Please tell your administrator',
+);
 
 const internalError = createResponse(500, 'Something went wrong on the server. Please try again');
 
 /** Messages for the framework's own errors, whose texts would expose its internals. */
 const responsesByCode: Readonly<Record<string, ErrorResponse>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: createResponse(415, 'The content type of the request is not supported: send JSON or multipart'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: createResponse(
+    415,
+    'The content type of the request is not supported: send JSON or multipart',
+  ),
   FST_ERR_CTP_BODY_TOO_LARGE: createResponse(413, 'The request is too large'),
   FST_ERR_CTP_INVALID_JSON_BODY: createResponse(400, 'The body is not valid JSON'),
   FST_ERR_MAX_PARAM_LENGTH: createResponse(414, 'The address is too long'),
@@ -61,18 +71,28 @@ function storeErrorResponse(code: string): ErrorResponse | undefined {
 
 /** The response to an error: its own message for a refusal, a generic one for an internal failure. */
 export function toErrorResponse(error: unknown): ErrorResponse {
-  if (error instanceof HttpError) return createResponse(error.statusCode, error.message, { ...(error.errors && { errors: error.errors }), ...error.more });
+  if (error instanceof HttpError)
+    return createResponse(error.statusCode, error.message, {
+      ...(error.errors && { errors: error.errors }),
+      ...error.more,
+    });
   if (error instanceof StoreUnavailableError) return databaseUnavailable;
-  if (error instanceof QueryError) return createResponse(400, error.message, { errors: { [error.parameter]: [error.message] } });
+  if (error instanceof QueryError)
+    return createResponse(400, error.message, { errors: { [error.parameter]: [error.message] } });
   if (!(error instanceof Error)) return internalError;
   const { code, statusCode, message } = error as Partial<FastifyError> & Error;
   const known = code === undefined ? undefined : (responsesByCode[code] ?? storeErrorResponse(code));
   if (known) return known;
   if (error instanceof SyntaxError && statusCode === 400) return createResponse(400, 'The body is not valid JSON');
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? createResponse(statusCode, message) : internalError;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? createResponse(statusCode, message)
+    : internalError;
 }
 
-/** Whether the client closed the connection before the request was complete: not a server failure, and nobody reads the response. */
+/**
+ * Whether the client closed the connection before the request was complete: not a server failure, and nobody reads the
+ * response.
+ */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Sends the response to an error; logs server failures. */
@@ -80,7 +100,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status, body } = isAborted(request) ? createResponse(400, 'The request was aborted') : toErrorResponse(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds);
-  // Closing immediately would lose the response for a client that is still sending; the remaining body is drained for a while instead.
+  // Closing immediately would lose the response for a client that is still sending; the remaining body is drained for a
+  // while instead.
   if (status === 413) void reply.removeHeader('connection');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
@@ -88,5 +109,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Sends every error, and the 404 of unknown routes, in the common error format. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(new HttpError(404, 'There is nothing at this address'), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new HttpError(404, 'There is nothing at this address'), request, reply),
+  );
 }

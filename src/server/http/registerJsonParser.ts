@@ -6,7 +6,10 @@ const maxDepth = 20;
 /** The maximum number of values in a body, including the keys of objects. */
 const maxValues = 20_000;
 
-const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = Array.from('"\\,:[]{}', (letter) => letter.charCodeAt(0));
+const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = Array.from(
+  '"\\,:[]{}',
+  (letter) => letter.charCodeAt(0),
+);
 
 /** The end of the string that starts at a quotation mark. */
 function endOfString(json: string, start: number): number {
@@ -41,7 +44,10 @@ function decodeJson(body: Buffer): string {
   }
 }
 
-/** Parses JSON bodies within these limits, with the framework's parser. An empty body is none: many clients state the content type of every request. */
+/**
+ * Parses JSON bodies within these limits, with the framework's parser. An empty body is none: many clients state the
+ * content type of every request.
+ */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {

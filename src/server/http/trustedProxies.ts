@@ -3,8 +3,12 @@ import type { ServerConfig } from '../config';
 
 type Proxies = ServerConfig['trustProxy'];
 
-/** Converts the configured proxies to the framework's option: a number of hops, counted from the server, becomes a function. */
-export const toTrustProxyOption = (proxies: Proxies = false) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies);
+/**
+ * Converts the configured proxies to the framework's option: a number of hops, counted from the server, becomes a
+ * function.
+ */
+export const toTrustProxyOption = (proxies: Proxies = false) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /** Creates a check whether the remote address of a connection is a trusted proxy. */
 export function createProxyCheck(proxies: Proxies = false): (address: string) => boolean {

@@ -26,8 +26,8 @@ function createDeferred(): Deferred {
 const responseTimeoutMs = 10_000;
 
 /**
- * A call with an idempotency key, while it is being processed. Its writes stay in one open transaction until the response is known and stored
- * with them: after a crash at any point, both exist or neither does.
+ * A call with an idempotency key, while it is being processed. Its writes stay in one open transaction until the
+ * response is known and stored with them: after a crash at any point, both exist or neither does.
  */
 export class IdempotentCall {
   private readonly response = createDeferred();
@@ -70,7 +70,10 @@ export class IdempotentCall {
   }
 
   private async waitForResponse(): Promise<StoredResponse> {
-    const onTimeout = () => this.response.reject(new Error('A call with an Idempotency-Key took too long to respond after its write: the write is rolled back'));
+    const onTimeout = () =>
+      this.response.reject(
+        new Error('A call with an Idempotency-Key took too long to respond after its write: the write is rolled back'),
+      );
     const timer = setTimeout(onTimeout, responseTimeoutMs);
     return this.response.promise.finally(() => clearTimeout(timer));
   }
@@ -92,15 +95,32 @@ export class IdempotentCall {
 }
 
 /**
- * Runs a write of a request in a transaction; with an idempotency key, in the one that also stores the response. That one stays open until the
- * handler has responded, so the handler must not access the store otherwise: an embedded store has a single connection.
+ * Runs a write of a request in a transaction; with an idempotency key, in the one that also stores the response. That
+ * one stays open until the handler has responded, so the handler must not access the store otherwise: an embedded store
+ * has a single connection.
  */
-export function writeInTransaction<Tables, T>({ idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>, db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return idempotentCall ? idempotentCall.write(db as Db, (transaction) => work(transaction as Kysely<Tables>), () => undefined) : db.transaction().execute(work);
+export function writeInTransaction<Tables, T>(
+  { idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>,
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return idempotentCall
+    ? idempotentCall.write(
+        db as Db,
+        (transaction) => work(transaction as Kysely<Tables>),
+        () => undefined,
+      )
+    : db.transaction().execute(work);
 }
 
-/** Runs work after the writes of a request are committed; immediately where it has no idempotency key. Required for work that accesses the store. */
-export async function afterCommit({ idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>, work: CommitListener): Promise<void> {
+/**
+ * Runs work after the writes of a request are committed; immediately where it has no idempotency key. Required for work
+ * that accesses the store.
+ */
+export async function afterCommit(
+  { idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>,
+  work: CommitListener,
+): Promise<void> {
   if (idempotentCall) idempotentCall.addCommitListener(work);
   else await work();
 }

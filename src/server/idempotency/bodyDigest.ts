@@ -88,7 +88,8 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
 export function digestRequest(request: FastifyRequest, hash: Fingerprint): BodyDigest {
   hash.update(JSON.stringify(request.query));
   const boundary = boundaryOf(request);
-  if (isMultipart(request) && boundary !== undefined) return digestMultipart(request, new MultipartDigest(hash, boundary));
+  if (isMultipart(request) && boundary !== undefined)
+    return digestMultipart(request, new MultipartDigest(hash, boundary));
   const digest = () => hash.update(JSON.stringify({ body: request.body }, sortKeys)).digest('hex');
   return { digest, drain: () => Promise.resolve(digest()) };
 }

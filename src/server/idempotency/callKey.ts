@@ -40,8 +40,8 @@ export function parseKey(header: string): string | undefined {
 }
 
 /**
- * Derives the encryption key from the caller's key, which is not stored. Responses may contain a one-time password or a health record, so
- * access to the database, or to a copy of it, must not suffice to read them.
+ * Derives the encryption key from the caller's key, which is not stored. Responses may contain a one-time password or a
+ * health record, so access to the database, or to a copy of it, must not suffice to read them.
  */
 export function deriveCallKey({ key, scope, secret }: KeyScope): CallKey {
   const keyMaterial = JSON.stringify([...scope, key]);

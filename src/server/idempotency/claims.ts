@@ -26,7 +26,10 @@ export interface KeyClaim {
 const table = sql.id(idempotencyTable.schema, idempotencyTable.name);
 const ownClaimSql = ({ hash, holder }: KeyClaim) => sql`key_hash = ${hash} and held_by = ${holder} and answer is null`;
 
-/** Claims a call; returns the claim, or the state of the call where another request has claimed it. Takes over expired claims of dead processes. */
+/**
+ * Claims a call; returns the claim, or the state of the call where another request has claimed it. Takes over expired
+ * claims of dead processes.
+ */
 export async function claimCall(db: Db, hash: string): Promise<KeyClaim | KnownCall> {
   const holder = randomUUID();
   const taken = await sql`
@@ -43,17 +46,30 @@ export async function claimCall(db: Db, hash: string): Promise<KeyClaim | KnownC
 
 /** Renews a claim periodically. Returns a function that stops it. */
 export function renewClaim(db: Db, claim: KeyClaim): () => void {
-  const renew = () => sql`update ${table} set held_until = now() + ${secondsInterval(leaseSeconds)} where ${ownClaimSql(claim)}`.execute(db);
+  const renew = () =>
+    sql`update ${table} set held_until = now() + ${secondsInterval(leaseSeconds)} where ${ownClaimSql(claim)}`.execute(
+      db,
+    );
   // A failed renewal is followed by others; a lost claim is detected when the response is stored.
   const timer = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3).unref();
   return () => clearInterval(timer);
 }
 
-/** Stores the response, in the transaction of the writes. Throws where another process has taken the call over meanwhile. */
-export async function completeClaim(db: Db, claim: KeyClaim, { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
+/**
+ * Stores the response, in the transaction of the writes. Throws where another process has taken the call over
+ * meanwhile.
+ */
+export async function completeClaim(
+  db: Db,
+  claim: KeyClaim,
+  { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string },
+): Promise<void> {
   const settled = await sql`
-    update ${table} set fingerprint = ${fingerprint}, answer = ${answer} where ${ownClaimSql(claim)} returning key_hash`.execute(db);
-  if (settled.rows.length === 0) throw new HttpError(409, 'The same request is being answered elsewhere. Please try again');
+    update ${table} set fingerprint = ${fingerprint}, answer = ${answer} where ${ownClaimSql(claim)} returning key_hash`.execute(
+    db,
+  );
+  if (settled.rows.length === 0)
+    throw new HttpError(409, 'The same request is being answered elsewhere. Please try again');
 }
 
 /** Releases a failed call, so that it can be repeated with the same key. */

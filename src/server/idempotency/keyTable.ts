@@ -1,8 +1,8 @@
 import type { TableDefinition } from '../store';
 
 /**
- * The calls of the last day with an idempotency key. A row without a response is a call in progress, claimed by one process until `held_until`;
- * the response is encrypted with the key, which is not stored.
+ * The calls of the last day with an idempotency key. A row without a response is a call in progress, claimed by one
+ * process until `held_until`; the response is encrypted with the key, which is not stored.
  */
 export const idempotencyTable: TableDefinition = {
   schema: 'staff',

@@ -14,10 +14,19 @@ interface HealthOptions {
 }
 
 const tags = ['Server'];
-const healthSchema = { tags, summary: 'Check whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('The process is up') } };
-const backupSchema = z.object({ last_at: timestampSchema, age_seconds: z.int().min(0) }).nullable().optional();
+const healthSchema = {
+  tags,
+  summary: 'Check whether the process is up',
+  response: { 200: z.object({ status: z.literal('up') }).describe('The process is up') },
+};
+const backupSchema = z
+  .object({ last_at: timestampSchema, age_seconds: z.int().min(0) })
+  .nullable()
+  .optional();
 const replicaSchema = z.object({ use: z.enum(replicaStatuses), lag_seconds: z.number().min(0).nullable() }).optional();
-const accessLogSchema = z.object({ broken_at: timestampSchema.optional(), unshipped_since: timestampSchema.optional() }).optional();
+const accessLogSchema = z
+  .object({ broken_at: timestampSchema.optional(), unshipped_since: timestampSchema.optional() })
+  .optional();
 const readinessSchema = {
   tags,
   summary: 'Check whether the store answers',
@@ -25,9 +34,15 @@ const readinessSchema = {
     200: z
       .object({
         status: z.literal('ready'),
-        replica: replicaSchema.describe('Whether the replica is in use, or why not, and its lag, which is null if unknown. Present only if a replica is configured'),
-        access_log: accessLogSchema.describe('When the access log was last found broken, and since when its heads cannot be delivered. Present only if either is so; calls are answered all the same'),
-        backup: backupSchema.describe('The last backup, null before the first one. Present only if backups are scheduled'),
+        replica: replicaSchema.describe(
+          'Whether the replica is in use, or why not, and its lag, which is null if unknown. Present only if a replica is configured',
+        ),
+        access_log: accessLogSchema.describe(
+          'When the access log was last found broken, and since when its heads cannot be delivered. Present only if either is so; calls are answered all the same',
+        ),
+        backup: backupSchema.describe(
+          'The last backup, null before the first one. Present only if backups are scheduled',
+        ),
       })
       .describe('The store answers'),
   },
@@ -38,7 +53,10 @@ const replicaStateOf = (replica: NonNullable<Store['replica']>) => {
   return { use, lag_seconds: lagSeconds };
 };
 
-/** `/api/health`: the process is up. `/api/ready`: the store answers, or the reason why not, with the states of the replica, of the access log and of the last backup. Neither needs a session. */
+/**
+ * `/api/health`: the process is up. `/api/ready`: the store answers, or the reason why not, with the states of the
+ * replica, of the access log and of the last backup. Neither needs a session.
+ */
 export function registerHealth(app: FastifyInstance, { store, lastBackup, accessLog }: HealthOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   const config = { public: true, uncounted: true } as const;
@@ -49,6 +67,11 @@ export function registerHealth(app: FastifyInstance, { store, lastBackup, access
       throw new HttpError(503, error instanceof StoreUnavailableError ? error.reason : 'The store does not answer');
     });
     const problem = accessLog.findProblem();
-    return { status: 'ready' as const, ...(problem && { access_log: problem }), ...(store.replica && { replica: replicaStateOf(store.replica) }), ...(lastBackup && { backup: await lastBackup() }) };
+    return {
+      status: 'ready' as const,
+      ...(problem && { access_log: problem }),
+      ...(store.replica && { replica: replicaStateOf(store.replica) }),
+      ...(lastBackup && { backup: await lastBackup() }),
+    };
   });
 }

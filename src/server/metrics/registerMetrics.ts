@@ -28,7 +28,8 @@ const isLoopback = (address: string): boolean => isIP(address) !== 0 && /^(127\.
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /** Whether a call originates from this machine; a proxy on it would forward the calls of others as well. */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
 
 function isValidToken(given: string | undefined, token: string): boolean {
   const [sent, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${token}`)];
@@ -38,14 +39,24 @@ function isValidToken(given: string | undefined, token: string): boolean {
 /** Requires the token where one is configured, and restricts access to this machine otherwise. */
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
-    if (!isLocal(request)) throw new HttpError(403, 'The metrics are available only on the machine of the server: set METRICS_TOKEN to read them from elsewhere');
-  } else if (!isValidToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics require the token in METRICS_TOKEN: Authorization: Bearer …');
+    if (!isLocal(request))
+      throw new HttpError(
+        403,
+        'The metrics are available only on the machine of the server: set METRICS_TOKEN to read them from elsewhere',
+      );
+  } else if (!isValidToken(request.headers.authorization, token))
+    throw new HttpError(401, 'The metrics require the token in METRICS_TOKEN: Authorization: Bearer …');
 }
 
 /** Counts and times every call, labelled by route pattern and never by URL, which may contain names. */
 function measureCalls(app: FastifyInstance, register: Registry): void {
   const labelNames = ['method', 'route', 'status'] as const;
-  const calls = new Counter({ name: 'desk_http_requests_total', help: 'Answered calls by method, route pattern and status', labelNames, registers: [register] });
+  const calls = new Counter({
+    name: 'desk_http_requests_total',
+    help: 'Answered calls by method, route pattern and status',
+    labelNames,
+    registers: [register],
+  });
   const times = new Histogram({
     name: 'desk_http_request_duration_seconds',
     help: 'Time until a call was answered, by method and route pattern',
@@ -96,14 +107,20 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
 }
 
 /** A gauge whose value is read for each response; absent where it cannot be read. */
-function addReadGauge(register: Registry, { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => Promise<number> }): void {
+function addReadGauge(
+  register: Registry,
+  { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => Promise<number> },
+): void {
   new Gauge({
     name,
     help,
     registers: [register],
     async collect() {
       this.remove();
-      await read().then((value) => this.set(value), () => undefined);
+      await read().then(
+        (value) => this.set(value),
+        () => undefined,
+      );
     },
   });
 }
@@ -123,8 +140,17 @@ function measureStore(register: Registry, { store, queued, config }: MetricsOpti
   gauge('desk_database_connections_idle', 'Idle connections to the database', () => store.pool().idle);
   gauge('desk_database_waiting', 'Statements and transactions waiting for a connection', () => store.pool().waiting);
   if (store.replica) measureReplica(register, store.replica);
-  addReadGauge(register, { name: 'desk_data_free_bytes', help: 'Free disk space of DATA_DIR in bytes', read: () => readFreeBytes(config.dataDir) });
-  if (queued) addReadGauge(register, { name: 'desk_messages_queued', help: 'Messages and staff e-mails waiting to be sent; absent while the database does not answer', read: queued });
+  addReadGauge(register, {
+    name: 'desk_data_free_bytes',
+    help: 'Free disk space of DATA_DIR in bytes',
+    read: () => readFreeBytes(config.dataDir),
+  });
+  if (queued)
+    addReadGauge(register, {
+      name: 'desk_messages_queued',
+      help: 'Messages and staff e-mails waiting to be sent; absent while the database does not answer',
+      read: queued,
+    });
 }
 
 const schema = {

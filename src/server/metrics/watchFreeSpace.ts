@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readFreeBytes, runPeriodically } from '../store';
 
-/** Free disk space in bytes below which an operator should act: an upload takes up to 25 MB, and a backup copies all rows. */
+/**
+ * Free disk space in bytes below which an operator should act: an upload takes up to 25 MB, and a backup copies all
+ * rows.
+ */
 const lowBytes = 500 * 1024 * 1024;
 const intervalMs = 60_000;
 
@@ -11,13 +14,19 @@ interface WatchOptions {
   readonly readFree?: (folder: string) => Promise<number>;
 }
 
-/** Creates a check that warns once when the disk of the data folder has little room left, and again when that recurs. */
+/**
+ * Creates a check that warns once when the disk of the data folder has little room left, and again when that recurs.
+ */
 export function createFreeSpaceCheck({ dataDir, log, readFree = readFreeBytes }: WatchOptions): () => Promise<void> {
   let hasWarned = false;
   return async () => {
     const free = await readFree(dataDir);
     const isLow = free < lowBytes;
-    if (isLow && !hasWarned) log.warn({ free_bytes: free }, 'the disk of DATA_DIR is nearly full: without room, uploads and backups fail, and so do changes in an embedded database');
+    if (isLow && !hasWarned)
+      log.warn(
+        { free_bytes: free },
+        'the disk of DATA_DIR is nearly full: without room, uploads and backups fail, and so do changes in an embedded database',
+      );
     hasWarned = isLow;
   };
 }

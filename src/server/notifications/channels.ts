@@ -14,17 +14,32 @@ export interface Channel {
 
 /** Idempotency key of a message: identical for all its attempts, and unique across installations. */
 function createMessageKey({ name }: Resource, { id, created_at, recipient }: Row, schema: string): string {
-  return createHash('sha256').update(JSON.stringify([schema, name, id, created_at, recipient])).digest('hex').slice(0, 40);
+  return createHash('sha256')
+    .update(JSON.stringify([schema, name, id, created_at, recipient]))
+    .digest('hex')
+    .slice(0, 40);
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function createDeliver(resource: Resource, { channel }: Outgoing, { gateways: { email, sms } }: Messenger): Channel['deliver'] {
-  const toMessage = (row: Row, schema: string) => ({ to: toText(row.recipient), text: toText(row.content), key: createMessageKey(resource, row, schema) });
+function createDeliver(
+  resource: Resource,
+  { channel }: Outgoing,
+  { gateways: { email, sms } }: Messenger,
+): Channel['deliver'] {
+  const toMessage = (row: Row, schema: string) => ({
+    to: toText(row.recipient),
+    text: toText(row.content),
+    key: createMessageKey(resource, row, schema),
+  });
   if (channel === 'sms') return sms && ((row, schema) => sms(toMessage(row, schema)));
   return email && ((row, schema) => email({ ...toMessage(row, schema), subject: toText(row.subject) }));
 }
 
 /** The declared kinds of messages, each with its gateway. */
 export const listChannels = (registry: Registry, messenger: Messenger): readonly Channel[] =>
-  registry.all.flatMap((resource) => (resource.outgoing ? { resource, outgoing: resource.outgoing, deliver: createDeliver(resource, resource.outgoing, messenger) } : []));
+  registry.all.flatMap((resource) =>
+    resource.outgoing
+      ? { resource, outgoing: resource.outgoing, deliver: createDeliver(resource, resource.outgoing, messenger) }
+      : [],
+  );

@@ -14,9 +14,17 @@ interface QueueOptions {
 
 /** Counts queued messages to patients, of all manufacturers, and queued letters to staff, in one statement. */
 export async function countQueued({ registry, manufacturers, store, messenger }: QueueOptions): Promise<number> {
-  const tables = manufacturers.flatMap(({ key }) => listChannels(registry, messenger).map(({ resource }) => sql.id(key, resource.name)));
-  const counts = tables.map((table) => sql`select count(*) as waiting from ${table} where status = 'queued' and discarded_at is null`);
+  const tables = manufacturers.flatMap(({ key }) =>
+    listChannels(registry, messenger).map(({ resource }) => sql.id(key, resource.name)),
+  );
+  const counts = tables.map(
+    (table) => sql`select count(*) as waiting from ${table} where status = 'queued' and discarded_at is null`,
+  );
   const letters = sql`select count(*) as waiting from ${sql.id(letterTable.schema, letterTable.name)}`;
-  const { rows } = await sql<{ readonly waiting: number }>`select sum(waiting)::int as waiting from (${sql.join([...counts, letters], sql` union all `)}) as queues`.execute(store.background);
+  const { rows } = await sql<{
+    readonly waiting: number;
+  }>`select sum(waiting)::int as waiting from (${sql.join([...counts, letters], sql` union all `)}) as queues`.execute(
+    store.background,
+  );
   return rows[0]?.waiting ?? 0;
 }

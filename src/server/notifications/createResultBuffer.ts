@@ -4,7 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface ResultBuffer {
   /** Stores a result; buffers it on failure. Never rejects. */
   readonly store: (result: () => Promise<unknown>) => Promise<void>;
-  /** Stores the buffered results; call before sending more: a lost result would send its message twice. Rejects if a result still cannot be stored. */
+  /**
+   * Stores the buffered results; call before sending more: a lost result would send its message twice. Rejects if a
+   * result still cannot be stored.
+   */
   readonly flush: () => Promise<void>;
 }
 

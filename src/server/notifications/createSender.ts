@@ -26,7 +26,10 @@ interface SenderOptions {
 const maxConcurrent = 2;
 
 /** Makes one attempt; returns the final status, or the seconds until the next attempt. */
-async function attemptDelivery(claim: MessageClaim, { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions): Promise<'sent' | 'failed' | 'recorded' | number> {
+async function attemptDelivery(
+  claim: MessageClaim,
+  { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions,
+): Promise<'sent' | 'failed' | 'recorded' | number> {
   const { row, schema, attempts, stale } = claim;
   if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
   if (stale || attempts > retryDelays.length + 1) return 'failed';
@@ -43,10 +46,15 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
   const send = async (claim: MessageClaim) => {
     const source = { db: store.db, schema: claim.schema, registry };
     const result = await attemptDelivery(claim, options);
-    await results.store(() => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result)));
+    await results.store(() =>
+      typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),
+    );
   };
   const claim = ({ key }: Pick<Manufacturer, 'key'>) =>
-    claimMessages({ db: store.db, schema: key, registry }, { resource: channel.resource, limit: maxConcurrent, leaseSeconds: times.leaseSeconds });
+    claimMessages(
+      { db: store.db, schema: key, registry },
+      { resource: channel.resource, limit: maxConcurrent, leaseSeconds: times.leaseSeconds },
+    );
   return async (isStopping) => {
     while (!isStopping()) {
       await results.flush();

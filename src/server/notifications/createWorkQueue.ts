@@ -6,8 +6,14 @@ export interface WorkQueue {
   readonly stop: () => Promise<void>;
 }
 
-/** Creates a queue for a job, which can poll `isStopping` to finish early. Errors are reported, and the next request runs the job again. */
-export function createWorkQueue(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): WorkQueue {
+/**
+ * Creates a queue for a job, which can poll `isStopping` to finish early. Errors are reported, and the next request
+ * runs the job again.
+ */
+export function createWorkQueue(
+  work: (isStopping: () => boolean) => Promise<void>,
+  report: (error: unknown) => void,
+): WorkQueue {
   let running: Promise<void> | undefined;
   let isRequested = false;
   let isStopping = false;

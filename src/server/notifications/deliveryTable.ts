@@ -2,7 +2,9 @@ import type { TableDefinition } from '../store';
 
 export const deliveriesTable = 'deliveries';
 
-/** Pending deliveries of one manufacturer: a row exists from the first attempt until the message has its final status. */
+/**
+ * Pending deliveries of one manufacturer: a row exists from the first attempt until the message has its final status.
+ */
 export function deliveryTable(schema: string): TableDefinition {
   return {
     schema,

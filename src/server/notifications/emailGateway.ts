@@ -16,7 +16,10 @@ function toFailure({ code = 'unknown', responseCode }: SmtpError): Delivery {
 
 const extractDomain = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-/** Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt takes at most `timeoutMs`. */
+/**
+ * Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt
+ * takes at most `timeoutMs`.
+ */
 export function createEmailGateway({ url, from }: GatewayConfig, timeoutMs: number): Gateway<EmailMessage> {
   const transport = createTransport({
     url,

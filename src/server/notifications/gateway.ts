@@ -18,10 +18,12 @@ export interface SmsMessage {
 }
 
 /**
- * Result of an attempt. `refused`: permanent failure. `unavailable`: transient failure, such as a timeout; if only the response was lost, the
- * gateway may have accepted the message. The reason is a code that is safe to log.
+ * Result of an attempt. `refused`: permanent failure. `unavailable`: transient failure, such as a timeout; if only the
+ * response was lost, the gateway may have accepted the message. The reason is a code that is safe to log.
  */
-export type Delivery = { readonly result: 'sent' } | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
+export type Delivery =
+  | { readonly result: 'sent' }
+  | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
 
 /** Makes one attempt to deliver a message; never rejects. */
 export type Gateway<Message> = (message: Message) => Promise<Delivery>;

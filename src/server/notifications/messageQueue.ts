@@ -24,7 +24,8 @@ export interface MessageClaim {
 }
 
 const deliveries = ({ schema }: Pick<Source, 'schema'>) => sql.id(schema, deliveriesTable);
-const matchesClaim = ({ resource, row }: Pick<MessageClaim, 'resource' | 'row'>) => sql`item_type = ${resource.name} and item_id = ${row.id}`;
+const matchesClaim = ({ resource, row }: Pick<MessageClaim, 'resource' | 'row'>) =>
+  sql`item_type = ${resource.name} and item_id = ${row.id}`;
 
 interface ClaimOptions {
   readonly resource: Resource;
@@ -34,10 +35,13 @@ interface ClaimOptions {
 }
 
 /**
- * Claims the oldest due messages in one statement: concurrent processes claim different messages. A message that is claimed and never
- * settled becomes due again when its lease expires.
+ * Claims the oldest due messages in one statement: concurrent processes claim different messages. A message that is
+ * claimed and never settled becomes due again when its lease expires.
  */
-export async function claimMessages(source: Source, { resource, limit, leaseSeconds }: ClaimOptions): Promise<readonly MessageClaim[]> {
+export async function claimMessages(
+  source: Source,
+  { resource, limit, leaseSeconds }: ClaimOptions,
+): Promise<readonly MessageClaim[]> {
   const messages = sql.id(source.schema, resource.name);
   const { rows } = await sql<Row & { readonly delivery_attempts: number; readonly is_stale: boolean }>`
     with due as (
@@ -53,7 +57,13 @@ export async function claimMessages(source: Source, { resource, limit, leaseSeco
     )
     select message.*, taken.attempts as delivery_attempts, message.created_at < now() - ${staleAfter}::interval as is_stale
     from taken join ${messages} as message on message.id = taken.item_id order by message.id`.execute(source.db);
-  return rows.map(({ delivery_attempts, is_stale, ...row }) => ({ schema: source.schema, resource, row, attempts: delivery_attempts, stale: is_stale }));
+  return rows.map(({ delivery_attempts, is_stale, ...row }) => ({
+    schema: source.schema,
+    resource,
+    row,
+    attempts: delivery_attempts,
+    stale: is_stale,
+  }));
 }
 
 /** Schedules the next attempt of a message. */
@@ -64,14 +74,23 @@ export async function postponeMessage(source: Source, claim: MessageClaim, waitS
 }
 
 /** Sets the final status of a message and writes the version of that change. */
-export async function finishMessage({ db, ...sourceOptions }: Source, claim: MessageClaim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
+export async function finishMessage(
+  { db, ...sourceOptions }: Source,
+  claim: MessageClaim,
+  status: 'sent' | 'failed' | 'recorded',
+): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id;
   await db.transaction().execute(async (transaction) => {
     const source: WriteSource = { ...sourceOptions, db: transaction, changes: [] };
     const current = await readOne(source, resource, { id, lock: true });
     if (current?.status === 'queued') {
-      const version = insertVersionSql(source, { resource, event: 'update', operator, changeset: { status: [current.status, status] } });
+      const version = insertVersionSql(source, {
+        resource,
+        event: 'update',
+        operator,
+        changeset: { status: [current.status, status] },
+      });
       await updateRow(source, resource, { id, values: { status }, also: version });
     }
     await sql`delete from ${deliveries(source)} where ${matchesClaim(claim)}`.execute(transaction);

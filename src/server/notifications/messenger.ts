@@ -4,13 +4,19 @@ import { createEmailGateway } from './emailGateway';
 import type { Delivery, EmailMessage, Gateway, SmsMessage } from './gateway';
 import { createSmsGateway } from './smsGateway';
 
-/** Outcome of a message: accepted by its gateway, not accepted, or recorded only because no gateway is configured (decision 37). */
+/**
+ * Outcome of a message: accepted by its gateway, not accepted, or recorded only because no gateway is configured
+ * (decision 37).
+ */
 export type Outcome = Exclude<MessageStatus, 'queued'>;
 
 /** Sends messages to people outside through the configured gateways. */
 export interface Messenger {
   /** The configured gateways, for callers that implement their own retries. */
-  readonly gateways: { readonly email: Gateway<EmailMessage> | undefined; readonly sms: Gateway<SmsMessage> | undefined };
+  readonly gateways: {
+    readonly email: Gateway<EmailMessage> | undefined;
+    readonly sms: Gateway<SmsMessage> | undefined;
+  };
   /** Makes one attempt, which ends within seconds; never rejects. */
   readonly email: (message: EmailMessage) => Promise<Outcome>;
   /** Makes one attempt, which ends within seconds; never rejects. */
@@ -23,7 +29,10 @@ const deliveryTimeoutMs = 8_000;
 const toOutcome = ({ result }: Delivery): Outcome => (result === 'sent' ? 'sent' : 'failed');
 
 /** Creates a messenger; opens no connection until the first message. */
-export function createMessenger({ smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>, { timeoutMs = deliveryTimeoutMs } = {}): Messenger {
+export function createMessenger(
+  { smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>,
+  { timeoutMs = deliveryTimeoutMs } = {},
+): Messenger {
   const gateways: Messenger['gateways'] = {
     email: smtp && createEmailGateway(smtp, timeoutMs),
     sms: sms && createSmsGateway(sms, timeoutMs),

@@ -4,11 +4,23 @@ import { HttpError } from '../http/HttpError';
 import type { Channel } from './channels';
 
 /**
- * Hooks of the messages to patients, by resource. A new message gets the current address of its patient, is rejected if there is none or nothing
- * can be sent to it (Records 8), and is queued; if no gateway is configured, it is stored with the status `recorded` (decision 37).
+ * Hooks of the messages to patients, by resource. A new message gets the current address of its patient, is rejected if
+ * there is none or nothing can be sent to it (Records 8), and is queued; if no gateway is configured, it is stored with
+ * the status `recorded` (decision 37).
  */
-export function createNotificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
-  const createHooks = ({ resource, outgoing: { channel, recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({
+export function createNotificationHooks(
+  registry: Registry,
+  channels: readonly Channel[],
+): Readonly<Record<string, ResourceHooks>> {
+  const createHooks = ({
+    resource,
+    outgoing: {
+      channel,
+      recipient,
+      address: { field, message },
+    },
+    deliver,
+  }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
       const reference = findReference(resource, recipient);
       if (!reference) throw new Error(`"${recipient}" is not a reference to a recipient`);

@@ -20,8 +20,9 @@ interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messeng
 }
 
 /**
- * Sends messages to patients, whose tables double as queues, and letters to staff, which have a separate queue. A message stored as `queued` is sent after its transaction commits,
- * by any process, and becomes `sent` or `failed`. If that process crashes, another one takes over.
+ * Sends messages to patients, whose tables double as queues, and letters to staff, which have a separate queue. A
+ * message stored as `queued` is sent after its transaction commits, by any process, and becomes `sent` or `failed`. If
+ * that process crashes, another one takes over.
  */
 export interface Outbox {
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
@@ -42,7 +43,13 @@ function createWorkQueues(options: OutboxOptions, log: FastifyBaseLogger): Reado
     const queue = createWorkQueue(createSender({ ...options, channel, times, log }), report);
     return [channel.resource.name, queue] as const;
   });
-  return new Map([...queues, [letterQueueKey, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
+  return new Map([
+    ...queues,
+    [
+      letterQueueKey,
+      createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report),
+    ],
+  ]);
 }
 
 /** Opens the queues of messages over a store. */

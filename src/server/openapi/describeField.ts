@@ -22,11 +22,19 @@ function* remarks(field: Field): Generator<string> {
 function* conditionRemarks({ when, readOnlyWhen, during, ...field }: Field): Generator<string> {
   const requiredRule = requiredRuleOf(field);
   const [isRequired, requiredWhen] = [requiredRule !== undefined && requiredRule.in === undefined, requiredRule?.when];
-  if (during) yield during === 'create' ? 'Written only when the record is created; a value sent later is ignored' : 'Written only once the record exists; a value sent with a create is ignored';
-  if (when) yield conditionFields(when).length > 0 ? `Cleared if it does not apply, depending on ${joinNames(conditionFields(when))}` : 'Only for some manufacturers';
+  if (during)
+    yield during === 'create'
+      ? 'Written only when the record is created; a value sent later is ignored'
+      : 'Written only once the record exists; a value sent with a create is ignored';
+  if (when)
+    yield conditionFields(when).length > 0
+      ? `Cleared if it does not apply, depending on ${joinNames(conditionFields(when))}`
+      : 'Only for some manufacturers';
   if (isRequired && when && !requiredWhen) yield 'Required if it applies';
-  if (isRequired && requiredWhen) yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;
-  if (readOnlyWhen) yield `Read-only depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write; a value sent is then ignored`;
+  if (isRequired && requiredWhen)
+    yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;
+  if (readOnlyWhen)
+    yield `Read-only depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write; a value sent is then ignored`;
 }
 
 function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
@@ -42,7 +50,10 @@ function formatRelativeDay(days: number): string {
 
 function* valueRemarks({ computed, default: defaultValue }: Field): Generator<string> {
   if (computed) yield `Computed from ${joinNames(computedSources(computed))}`;
-  if (typeof defaultValue === 'object') yield 'field' in defaultValue ? `Defaults to the value of ${defaultValue.field}` : `Defaults to ${formatRelativeDay(defaultValue.today)}`;
+  if (typeof defaultValue === 'object')
+    yield 'field' in defaultValue
+      ? `Defaults to the value of ${defaultValue.field}`
+      : `Defaults to ${formatRelativeDay(defaultValue.today)}`;
 }
 
 function* uniqueRemarks({ unique }: Field): Generator<string> {
@@ -55,7 +66,8 @@ function* kindRemarks(field: Field): Generator<string> {
   if ('notAfter' in field) yield 'Not in the future';
   if (field.kind === 'rows' && field.distinct) yield `No two rows share ${joinNames(field.distinct)}`;
   if (field.kind === 'money' && field.currency !== undefined) yield `In ${field.currency}`;
-  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
+  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined)
+    yield `In ${field.format.unit}`;
 }
 
 /** Describes a field, or a column of rows, by its label and remarks. */

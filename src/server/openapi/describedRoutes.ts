@@ -1,8 +1,18 @@
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { idempotencyKeyParameter, manufacturerParameter, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
+import {
+  idempotencyKeyParameter,
+  manufacturerParameter,
+  errorResponses,
+  type JsonSchema,
+  type Operation,
+  type Paths,
+} from './components';
 
-/** Converts a zod schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1, for requests (`input`) or responses (`output`). */
+/**
+ * Converts a zod schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1, for requests (`input`) or responses
+ * (`output`).
+ */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
@@ -12,7 +22,10 @@ const isZod = (schema: unknown): schema is z.ZodType => schema instanceof z.ZodT
 
 function describeParameters(schema: unknown, location: 'path' | 'query'): Operation[] {
   if (!isZod(schema)) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as { readonly properties?: Readonly<Record<string, JsonSchema>>; readonly required?: readonly string[] };
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+  };
   return Object.entries(properties).map(([name, { description, ...value }]) => ({
     name,
     in: location,
@@ -23,13 +36,25 @@ function describeParameters(schema: unknown, location: 'path' | 'query'): Operat
 }
 
 const describeContent = (content: Readonly<Record<string, { readonly schema: z.ZodType }>>): Operation =>
-  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: toJsonSchema(schema, 'output') }]));
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => [type, { schema: toJsonSchema(schema, 'output') }]),
+  );
 
 function describeResponses(response: Readonly<Record<string, unknown>>, summary: string): Operation {
   return Object.fromEntries(
     Object.entries(response).map(([status, answer]) => {
-      if (isZod(answer)) return [status, { description: answer.description ?? summary, content: { 'application/json': { schema: toJsonSchema(answer, 'output') } } }];
-      const { description = summary, content } = answer as { readonly description?: string; readonly content?: Parameters<typeof describeContent>[0] };
+      if (isZod(answer))
+        return [
+          status,
+          {
+            description: answer.description ?? summary,
+            content: { 'application/json': { schema: toJsonSchema(answer, 'output') } },
+          },
+        ];
+      const { description = summary, content } = answer as {
+        readonly description?: string;
+        readonly content?: Parameters<typeof describeContent>[0];
+      };
       return [status, { description, ...(content && { content: describeContent(content) }) }];
     }),
   );
@@ -44,7 +69,8 @@ function describeBody({ body, multipart }: FastifySchema): Operation {
 }
 
 /** POST routes accept an Idempotency-Key if they require a full session. */
-const acceptsIdempotencyKey = ({ config }: RouteOptions, method: string): boolean => method === 'post' && !config?.public && !config?.beforePasswordChange;
+const acceptsIdempotencyKey = ({ config }: RouteOptions, method: string): boolean =>
+  method === 'post' && !config?.public && !config?.beforePasswordChange;
 
 function describeOperation(route: RouteOptions, method: string): Operation {
   const { config, schema = {} } = route;
@@ -62,11 +88,17 @@ function describeOperation(route: RouteOptions, method: string): Operation {
     ...(config?.public && { security: [] }),
     parameters,
     ...describeBody(schema),
-    responses: { ...describeResponses(response as Readonly<Record<string, unknown>>, summary), ...errorResponses(...errorStatuses, ...(repeatable ? [409, 422] : [])) },
+    responses: {
+      ...describeResponses(response as Readonly<Record<string, unknown>>, summary),
+      ...errorResponses(...errorStatuses, ...(repeatable ? [409, 422] : [])),
+    },
   };
 }
 
-/** Collects every route under /api that has a schema; call before registering routes. Returns a function that describes them, deferred because it is slow. */
+/**
+ * Collects every route under /api that has a schema; call before registering routes. Returns a function that describes
+ * them, deferred because it is slow.
+ */
 export function collectDescribedRoutes(app: FastifyInstance): () => Paths {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -1,4 +1,21 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, maxListEntries, ndcPattern, defaultMaxRows, passwordLength, compilePattern, isTextSearch, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import {
+  closedOptionsOf,
+  isAlwaysRequired,
+  limitsOf,
+  maxLengthOf,
+  maxLengths,
+  maxListEntries,
+  ndcPattern,
+  defaultMaxRows,
+  passwordLength,
+  compilePattern,
+  isTextSearch,
+  traitsOf,
+  type Field,
+  type FieldKind,
+  type FieldOf,
+  type Operator,
+} from '../../schema';
 import { describeField } from './describeField';
 import { schemaRef, type JsonSchema } from './components';
 
@@ -21,9 +38,19 @@ function optionSchema(field: Field): JsonSchema {
 function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const entries = Object.entries(columns);
   const isRequired = (column: Field): boolean => isAlwaysRequired(column) && column.when === undefined;
-  const cell = (column: Field): JsonSchema => (!readOnly && isRequired(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
+  const cell = (column: Field): JsonSchema =>
+    !readOnly && isRequired(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] };
   const required = entries.flatMap(([name, column]) => (!readOnly && isRequired(column) ? name : []));
-  return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: describeField(column) }) }])), ...(required.length > 0 && { required }) };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, column]) => [
+        name,
+        { ...cell(column), ...(!readOnly && { description: describeField(column) }) },
+      ]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 /** Schema of a non-null value on the wire, by field kind; a kind without an entry does not compile. */
@@ -52,15 +79,25 @@ const schemasByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSch
   files: () => listSchema(schemaRef('StoredFile')),
   reference: () => idSchema,
   references: () => listSchema(idSchema),
-  password: () => ({ type: 'string', format: 'password', minLength: passwordLength.min, maxLength: passwordLength.max }),
+  password: () => ({
+    type: 'string',
+    format: 'password',
+    minLength: passwordLength.min,
+    maxLength: passwordLength.max,
+  }),
   prefixedId: () => idSchema,
-  rows: (field) => ({ type: 'array', items: rowSchema(field), ...(!field.readOnly && { maxItems: field.maxRows ?? defaultMaxRows }) }),
+  rows: (field) => ({
+    type: 'array',
+    items: rowSchema(field),
+    ...(!field.readOnly && { maxItems: field.maxRows ?? defaultMaxRows }),
+  }),
   remoteChoice: textSchema,
   json: () => ({ type: 'object' }),
 };
 
 /** Schema of a non-null value of the field on the wire. */
-export const valueSchema = (field: Field): JsonSchema => (schemasByKind[field.kind] as (field: Field) => JsonSchema)(field);
+export const valueSchema = (field: Field): JsonSchema =>
+  (schemasByKind[field.kind] as (field: Field) => JsonSchema)(field);
 
 /** A date may be searched in US notation (decision 10), an instant also by its date. */
 function dateSearchSchema(field: Field): JsonSchema {

@@ -16,31 +16,80 @@ import {
 } from '../../schema';
 import { columnTypeOf } from '../store';
 import { searchSchema } from './kindSchemas';
-import { idempotencyKeyParameter, manufacturerParameter, timeZoneParameter, schemaRef, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
+import {
+  idempotencyKeyParameter,
+  manufacturerParameter,
+  timeZoneParameter,
+  schemaRef,
+  errorResponses,
+  type JsonSchema,
+  type Operation,
+  type Paths,
+} from './components';
 import { bodyContent, rowSchemaName } from './recordSchemas';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The responses of an operation: the successful one and its error responses. */
-const createResponses = (status: number, { description, schema, headers, errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly headers?: Operation; readonly errorStatuses: readonly number[] }): Operation => ({
+const createResponses = (
+  status: number,
+  {
+    description,
+    schema,
+    headers,
+    errorStatuses,
+  }: {
+    readonly description: string;
+    readonly schema: JsonSchema;
+    readonly headers?: Operation;
+    readonly errorStatuses: readonly number[];
+  },
+): Operation => ({
   [String(status)]: { description, ...(headers && { headers }), content: jsonContent(schema) },
   ...errorResponses(...errorStatuses),
 });
 
-const recordEtagsHeader = { 'Record-ETags': { description: 'The version of each record as `id:ETag`, separated by commas, in responses of up to 50 records', schema: { type: 'string' } } };
+const recordEtagsHeader = {
+  'Record-ETags': {
+    description: 'The version of each record as `id:ETag`, separated by commas, in responses of up to 50 records',
+    schema: { type: 'string' },
+  },
+};
 const etagHeader = { ETag: { description: 'The version of the record', schema: { type: 'string' } } };
 const createRecordResponses = (resource: Resource, status: number, errorStatuses: readonly number[]): Operation => ({
-  [String(status)]: { description: resource.label.one, headers: etagHeader, content: jsonContent(schemaRef(resource.name)) },
+  [String(status)]: {
+    description: resource.label.one,
+    headers: etagHeader,
+    content: jsonContent(schemaRef(resource.name)),
+  },
   ...errorResponses(...errorStatuses),
 });
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
-const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version of the record that the change is based on' };
-const ifNoneMatchParameter = { name: 'If-None-Match', in: 'header', schema: { type: 'string', const: '*' }, description: 'Refuses the write with 412 if there is such a record already' };
-const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
+const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The version of the record that the change is based on',
+};
+const ifNoneMatchParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  schema: { type: 'string', const: '*' },
+  description: 'Refuses the write with 412 if there is such a record already',
+};
+const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({
+  name,
+  in: 'query',
+  schema,
+  ...(description !== undefined && { description }),
+});
 
 /** Whether a list can be searched by the days of points in time. */
-const searchesInstants = (resource: Resource): boolean => Object.values(resource.search).some(({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz');
+const searchesInstants = (resource: Resource): boolean =>
+  Object.values(resource.search).some(
+    ({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz',
+  );
 
 /** The order of a list: by one field, or that of its screen by two keys. */
 function sortQueryParameter(resource: Resource) {
@@ -58,7 +107,11 @@ function listParameters(resource: Resource): Operation[] {
     if (!searched) return [];
     const [field, description] = [comparedField(searched, search), `${searched.label}: ${search.op}`];
     const described = queryParameter(parameter, searchSchema(field, search.op), description);
-    return [acceptsSeveralValues(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` } : described];
+    return [
+      acceptsSeveralValues(field, search.op)
+        ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` }
+        : described,
+    ];
   });
   return [
     ...(searchesInstants(resource) ? [timeZoneParameter] : []),
@@ -66,19 +119,41 @@ function listParameters(resource: Resource): Operation[] {
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
     queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
     sortQueryParameter(resource),
-    queryParameter('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'Only these records, including discarded ones'),
-    ...(resource.verbs.includes('trash') ? [queryParameter('discard', { type: 'string', enum: ['true', 'false'] }, 'List the trash instead of the live records')] : []),
+    queryParameter(
+      'ids[]',
+      { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize },
+      'Only these records, including discarded ones',
+    ),
+    ...(resource.verbs.includes('trash')
+      ? [
+          queryParameter(
+            'discard',
+            { type: 'string', enum: ['true', 'false'] },
+            'List the trash instead of the live records',
+          ),
+        ]
+      : []),
   ];
 }
 
 function listSchema(resource: Resource): JsonSchema {
-  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: schemaRef(rowSchemaName(resource)) }, meta: schemaRef('Meta') } };
+  return {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: { data: { type: 'array', items: schemaRef(rowSchemaName(resource)) }, meta: schemaRef('Meta') },
+  };
 }
 
-const requestBody = (resource: Resource, verb: 'create' | 'update'): Operation => ({ required: true, content: bodyContent(resource, verb) });
+const requestBody = (resource: Resource, verb: 'create' | 'update'): Operation => ({
+  required: true,
+  content: bodyContent(resource, verb),
+});
 
 /** An operation on the records of a resource; all take the Manufacturer header. */
-const createOperation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
+const createOperation = (
+  resource: Resource,
+  { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] },
+): Operation => ({
   tags: [resource.label.many],
   parameters: [manufacturerParameter, ...parameters],
   ...more,
@@ -102,27 +177,77 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
     const responses = createRecordResponses(resource, 201, [409, ...bodyErrorStatuses]);
-    return { [all]: { post: createOperation(resource, { summary: `Create ${withArticle(one)}`, parameters: [idempotencyKeyParameter], requestBody: requestBody(resource, 'create'), responses }) } };
+    return {
+      [all]: {
+        post: createOperation(resource, {
+          summary: `Create ${withArticle(one)}`,
+          parameters: [idempotencyKeyParameter],
+          requestBody: requestBody(resource, 'create'),
+          responses,
+        }),
+      },
+    };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
-    const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), errorStatuses: [404, 409, 412] });
-    return { [single]: { delete: createOperation(resource, { summary: `Move ${withArticle(one)} to the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
+    const responses = createResponses(200, {
+      description: 'Discarded',
+      schema: schemaRef('Discarded'),
+      errorStatuses: [404, 409, 412],
+    });
+    return {
+      [single]: {
+        delete: createOperation(resource, {
+          summary: `Move ${withArticle(one)} to the trash`,
+          parameters: [idParameter, ifMatchParameter],
+          responses,
+        }),
+      },
+    };
   }
-  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), headers: recordEtagsHeader, errorStatuses: [] }) });
-  return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
+  const listOperation = createOperation(resource, {
+    summary: label.many,
+    parameters: listParameters(resource),
+    responses: createResponses(200, {
+      description: label.many,
+      schema: listSchema(resource),
+      headers: recordEtagsHeader,
+      errorStatuses: [],
+    }),
+  });
+  return {
+    [all]: { get: listOperation },
+    [single]: {
+      get: createOperation(resource, {
+        summary: capitalise(withArticle(one)),
+        parameters: [idParameter],
+        responses: createRecordResponses(resource, 200, [404]),
+      }),
+    },
+  };
 }
 
 /** Paths of keyed children, whose last segment is a key or a record id. */
 function keyedChildPaths(resource: Resource): Paths {
-  const { apiPath: path, relations: { keyed }, label } = resource;
+  const {
+    apiPath: path,
+    relations: { keyed },
+    label,
+  } = resource;
   if (!keyed) return {};
-  const key = { ...idParameter, schema: { type: 'string', examples: keyOptionsOf(resource).map(({ value }) => value) } };
+  const key = {
+    ...idParameter,
+    schema: { type: 'string', examples: keyOptionsOf(resource).map(({ value }) => value) },
+  };
   const summary = `The ${label.one.toLowerCase()} of a key, {} if there is none; or one by its id`;
   const get = createOperation(resource, {
     summary,
     parameters: [key, queryParameter(keyed.parent, { type: 'integer', minimum: 1 })],
-    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, errorStatuses: [404] }),
+    responses: createResponses(200, {
+      description: label.one,
+      schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] },
+      errorStatuses: [404],
+    }),
   });
   const read = { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
   if (!resource.verbs.includes('create')) return read;
@@ -130,7 +255,14 @@ function keyedChildPaths(resource: Resource): Paths {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
     parameters: [ifMatchParameter, ifNoneMatchParameter, idempotencyKeyParameter],
     requestBody: requestBody(resource, 'create'),
-    responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: fields that were not sent are empty, regardless of their defaults', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
+    responses: {
+      ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]),
+      '200': {
+        description: 'Replaced: fields that were not sent are empty, regardless of their defaults',
+        headers: etagHeader,
+        content: jsonContent(schemaRef(resource.name)),
+      },
+    },
   });
   return { ...read, [`/${path}`]: { post } };
 }
@@ -140,14 +272,20 @@ function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   const roles = rights?.[verb];
   if (!roles || verb === 'trash') return paths;
   const description = `Only for the roles ${roles.join(', ')}: 403 for all others`;
-  const describeAll = (operations: Paths[string]) => Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, { ...operation, description }]));
+  const describeAll = (operations: Paths[string]) =>
+    Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [method, { ...operation, description }]),
+    );
   return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, describeAll(operations)]));
 }
 
 /** The paths of a resource, from its verbs and keyed children. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [keyedChildPaths(resource)] : [])]) {
+  for (const part of [
+    ...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))),
+    ...(resource.relations.keyed ? [keyedChildPaths(resource)] : []),
+  ]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

@@ -11,7 +11,8 @@ type OpenApiOptions = Pick<AppOptions, 'registry' | 'manufacturers' | 'defaultMa
 /** Builds the OpenAPI 3.1 document from the declarations and the routes that carry their own schemas. */
 export function buildOpenApi({ registry, manufacturers, defaultManufacturer }: OpenApiOptions, described: Paths = {}) {
   const paths: Paths = {};
-  for (const part of [...registry.all.map(recordPaths), described]) for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
+  for (const part of [...registry.all.map(recordPaths), described])
+    for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   const schemas = registry.all.flatMap((resource) => [
     [resource.name, recordSchema(resource)] as const,
     [inputSchemaName(resource), inputSchema(resource)] as const,
@@ -28,18 +29,49 @@ export function buildOpenApi({ registry, manufacturers, defaultManufacturer }: O
     components: {
       schemas: { ...fixedSchemas(), ...Object.fromEntries(schemas) },
       parameters: {
-        Manufacturer: { name: 'Manufacturer', in: 'header', schema: manufacturer, description: manufacturerDescription },
+        Manufacturer: {
+          name: 'Manufacturer',
+          in: 'header',
+          schema: manufacturer,
+          description: manufacturerDescription,
+        },
       },
-      responses: { Refused: { description: 'Refused, with the reason', content: { 'application/json': { schema: schemaRef('Error') } } } },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token returned by POST /sessions' } },
+      responses: {
+        Refused: {
+          description: 'Refused, with the reason',
+          content: { 'application/json': { schema: schemaRef('Error') } },
+        },
+      },
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The token returned by POST /sessions',
+        },
+      },
     },
   };
 }
 
-const schema = { tags: ['Server'], summary: 'This document', response: { 200: z.looseObject({ openapi: z.string() }).describe('OpenAPI 3.1') } };
+const schema = {
+  tags: ['Server'],
+  summary: 'This document',
+  response: { 200: z.looseObject({ openapi: z.string() }).describe('OpenAPI 3.1') },
+};
 
-/** Serves the document at `/api/openapi.json` without a session; the first request builds and caches it, calling `described` for the collected routes. */
-export function registerOpenApi(app: FastifyInstance, { described, ...options }: OpenApiOptions & { readonly described: () => Paths }): void {
+/**
+ * Serves the document at `/api/openapi.json` without a session; the first request builds and caches it, calling
+ * `described` for the collected routes.
+ */
+export function registerOpenApi(
+  app: FastifyInstance,
+  { described, ...options }: OpenApiOptions & { readonly described: () => Paths },
+): void {
   let description: ReturnType<typeof buildOpenApi> | undefined;
-  app.get('/api/openapi.json', { config: { public: true }, schema }, () => (description ??= buildOpenApi(options, described())));
+  app.get(
+    '/api/openapi.json',
+    { config: { public: true }, schema },
+    () => (description ??= buildOpenApi(options, described())),
+  );
 }

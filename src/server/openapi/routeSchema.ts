@@ -31,7 +31,9 @@ export const timestampSchema = z.custom<string | Date>().meta({ type: 'string', 
 export const integerMeta = { type: 'integer', pattern: undefined };
 
 /** The content of a file. */
-export const binarySchema = z.custom<Blob>().meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
+export const binarySchema = z
+  .custom<Blob>()
+  .meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
 
 /** A reference to a named schema of the API description. */
 export const componentRef = (name: string) => z.custom<object>().meta({ $ref: `#/components/schemas/${name}` });
@@ -65,13 +67,18 @@ export const bodySchemaOf = (fields: Readonly<Record<string, Field>>) =>
 /** The record id in a URL; a malformed id is reported as not found, like an unknown one. */
 export const recordParams = ({ label }: Pick<Resource, 'label'>) => {
   const message = `${label.one} does not exist`;
-  const id = z.string(message).regex(/^[1-9]\d{0,15}$/, message).transform(Number).refine(Number.isSafeInteger, message);
+  const id = z
+    .string(message)
+    .regex(/^[1-9]\d{0,15}$/, message)
+    .transform(Number)
+    .refine(Number.isSafeInteger, message);
   return z.object({ id: id.meta({ ...integerMeta, minimum: 1 }) });
 };
 
 function toQueryError({ issues }: z.ZodError): Error {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
-  if (unknown?.code === 'unrecognized_keys') return new QueryError(unknown.keys[0] ?? '', `Unknown parameter ${unknown.keys[0]}`);
+  if (unknown?.code === 'unrecognized_keys')
+    return new QueryError(unknown.keys[0] ?? '', `Unknown parameter ${unknown.keys[0]}`);
   return new QueryError(String(issues[0]?.path[0]), issues[0]?.message ?? '');
 }
 
@@ -82,7 +89,10 @@ const errorsByPart: Readonly<Record<string, (error: z.ZodError) => Error>> = {
   querystring: toQueryError,
 };
 
-/** Validates requests with the zod schemas of their routes. Responses are not validated: their schemas only describe and type them. */
+/**
+ * Validates requests with the zod schemas of their routes. Responses are not validated: their schemas only describe and
+ * type them.
+ */
 export function registerRouteSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {
     const read = schema.safeParse(isObject(given) ? given : {});

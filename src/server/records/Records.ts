@@ -85,7 +85,10 @@ export interface WriteContext {
   readonly user: { readonly id: number; readonly email: string };
 }
 
-/** The records of one manufacturer, and the only way to access them. Every method rejects with an HttpError if it refuses the request. */
+/**
+ * The records of one manufacturer, and the only way to access them. Every method rejects with an HttpError if it
+ * refuses the request.
+ */
 export interface Records {
   readonly context: WriteContext;
   list(resource: Resource, query: ListQuery): Promise<RecordList>;
@@ -95,18 +98,27 @@ export interface Records {
   getOne(resource: Resource, id: number): Promise<RecordResponse>;
   create(resource: Resource, input: WriteInput): Promise<RecordResponse>;
   /**
-   * Updates the fields in the payload; 412 with the current record if `ifMatch` is stale. A discarded record is recovered by an empty `discarded_at`; any other update
-   * of it fails with 409.
+   * Updates the fields in the payload; 412 with the current record if `ifMatch` is stale. A discarded record is
+   * recovered by an empty `discarded_at`; any other update of it fails with 409.
    */
   update(resource: Resource, options: UpdateOptions): Promise<RecordResponse>;
   /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
-  /** Throws 403 if the declaration has a verb that the user's role lacks: for routes that do anything else before they write a record. */
+  /**
+   * Throws 403 if the declaration has a verb that the user's role lacks: for routes that do anything else before they
+   * write a record.
+   */
   requireRight(resource: Resource, verb: Verb): void;
-  /** Updates server-maintained values, including read-only fields; 403 for a role that may not update the record. `decide` runs while the record is locked. */
+  /**
+   * Updates server-maintained values, including read-only fields; 403 for a role that may not update the record.
+   * `decide` runs while the record is locked.
+   */
   patch(resource: Resource, options: PatchOptions): Promise<RecordResponse>;
   getKeyedChild(resource: Resource, key: ChildKey): Promise<RecordResponse | undefined>;
   /** Creates or replaces the keyed child that the payload identifies. */
   putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<RecordResponse & { readonly created: boolean }>;
-  versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: RecordList['meta'] }>;
+  versions(
+    resource: Resource,
+    query: VersionQuery,
+  ): Promise<{ readonly data: readonly Version[]; readonly meta: RecordList['meta'] }>;
 }

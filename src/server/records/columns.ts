@@ -1,7 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
-import { getField, isReference, isStaffAddress, staffNameOf, listResponseFields, memoizePerResource, findReference, derivedSources, writtenReferences, type Field, type Registry, type Resource, type Sort } from '../../schema';
+import {
+  getField,
+  isReference,
+  isStaffAddress,
+  staffNameOf,
+  listResponseFields,
+  memoizePerResource,
+  findReference,
+  derivedSources,
+  writtenReferences,
+  type Field,
+  type Registry,
+  type Resource,
+  type Sort,
+} from '../../schema';
 import { staffNameSql } from '../staff/staffNames';
-import { comparisonSql, firstGroupSql, foldFunction, sortSql, sortTypeOf, quote, searchTextSql, storedFields } from '../store';
+import {
+  comparisonSql,
+  firstGroupSql,
+  foldFunction,
+  sortSql,
+  sortTypeOf,
+  quote,
+  searchTextSql,
+  storedFields,
+} from '../store';
 
 /** Alias of the resource's own table in a statement. */
 export const mainAlias = 'main';
@@ -23,7 +46,8 @@ function locateField(resource: Resource, name: string): FieldLocation {
   return { path: included?.path ?? [], column: included?.field ?? name, field };
 }
 
-const columnSql = ({ path, column }: Pick<FieldLocation, 'path' | 'column'>): string => `${quote(aliasOf(path))}.${quote(column)}`;
+const columnSql = ({ path, column }: Pick<FieldLocation, 'path' | 'column'>): string =>
+  `${quote(aliasOf(path))}.${quote(column)}`;
 
 /** SQL of a field's value as searches compare it; for a derived field, an expression over its source fields. */
 export function comparedSql(resource: Resource, name: string): RawBuilder<unknown> {
@@ -31,7 +55,10 @@ export function comparedSql(resource: Resource, name: string): RawBuilder<unknow
   const { derived } = location.field;
   if (!derived) return sql.raw(comparisonSql(location.field, columnSql(location)));
   if ('same' in derived) return comparedSql(resource, derived.same);
-  if ('joined' in derived) return sql.raw(`concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(locateField(resource, part))}, '')`).join(', ')})`);
+  if ('joined' in derived)
+    return sql.raw(
+      `concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(locateField(resource, part))}, '')`).join(', ')})`,
+    );
   if ('given' in derived) {
     const instant = (part: string) => sql.raw(columnSql(locateField(resource, part)));
     return sql`(${instant(derived.given)} is not null and coalesce(${instant(derived.until)} > now(), true))`;
@@ -43,7 +70,9 @@ export function comparedSql(resource: Resource, name: string): RawBuilder<unknow
 /** SQL of the text that `contains` searches, folded for case and accents. */
 export function searchedTextSql(resource: Resource, name: string): RawBuilder<unknown> {
   const location = locateField(resource, name);
-  return location.field.derived ? sql`${sql.raw(foldFunction)}(${comparedSql(resource, name)})` : sql.raw(searchTextSql(location.field.kind, columnSql(location)));
+  return location.field.derived
+    ? sql`${sql.raw(foldFunction)}(${comparedSql(resource, name)})`
+    : sql.raw(searchTextSql(location.field.kind, columnSql(location)));
 }
 
 /** SQL of a column that is not null in any row a search over the field can match. */
@@ -79,7 +108,10 @@ export interface SortLocation {
 }
 
 /** The path and fields that a list is sorted by: a reference sorts by the title of its target. */
-function resolveSortFields({ path, column, field }: FieldLocation): { readonly path: readonly string[]; readonly ordered: readonly (readonly [string, Field])[] } {
+function resolveSortFields({ path, column, field }: FieldLocation): {
+  readonly path: readonly string[];
+  readonly ordered: readonly (readonly [string, Field])[];
+} {
   const titledBy = isReference(field) ? field.titledBy : undefined;
   return titledBy ? { path: [...path, column], ordered: titledBy } : { path, ordered: [[column, field]] };
 }
@@ -90,16 +122,25 @@ export function locateSort(resource: Resource, name: string): SortLocation {
   const { path, ordered } = resolveSortFields(location);
   const steps = path.map((reference, index) => {
     const holder = path.slice(0, index);
-    return { reference: columnSql({ path: holder, column: reference }), holder: columnSql({ path: holder, column: 'id' }) };
+    return {
+      reference: columnSql({ path: holder, column: reference }),
+      holder: columnSql({ path: holder, column: 'id' }),
+    };
   });
-  const keyOf = ([column, field]: readonly [string, Field]): SortKey => ({ sql: sortSql(field, columnSql({ path, column })), type: sortTypeOf(field) });
+  const keyOf = ([column, field]: readonly [string, Field]): SortKey => ({
+    sql: sortSql(field, columnSql({ path, column })),
+    type: sortTypeOf(field),
+  });
   const [first = [location.column, location.field], ...others] = ordered;
   const columns = ordered.map(([column]) => ({ alias: aliasOf(path), column }));
   return { path, keys: [keyOf(first), ...others.map(keyOf)], columns, id: columnSql({ path, column: 'id' }), steps };
 }
 
 /** The group of a row in an order that begins with some rows: 0 for these, 1 for the others. */
-export function locateGroup(resource: Resource, { field: name, is }: NonNullable<Sort['first']>): { readonly sql: string; readonly column: ReadColumn } {
+export function locateGroup(
+  resource: Resource,
+  { field: name, is }: NonNullable<Sort['first']>,
+): { readonly sql: string; readonly column: ReadColumn } {
   const { path, column, field } = locateField(resource, name);
   return { sql: firstGroupSql(field, columnSql({ path, column }), is), column: { alias: aliasOf(path), column } };
 }
@@ -112,10 +153,12 @@ function sourceFieldsOf(resource: Resource, name: string): readonly string[] {
 
 /** The columns that searches over these fields read, with their table aliases. */
 export function readColumnsOf(resource: Resource, names: readonly string[]): ReadColumn[] {
-  return names.flatMap((name) => sourceFieldsOf(resource, name)).map((name) => {
-    const { path, column } = locateField(resource, name);
-    return { alias: aliasOf(path), column };
-  });
+  return names
+    .flatMap((name) => sourceFieldsOf(resource, name))
+    .map((name) => {
+      const { path, column } = locateField(resource, name);
+      return { alias: aliasOf(path), column };
+    });
 }
 
 /** A table joined for one reference of a path. */
@@ -130,7 +173,11 @@ function joinOf(registry: Registry, resource: Resource, path: readonly string[])
   const last = path.at(-1) ?? '';
   const holderPath = path.slice(0, -1);
   const holder = holderPath.reduce((current, reference) => targetOf(registry, current, reference), resource);
-  return { target: targetOf(registry, holder, last), alias: aliasOf(path), from: { alias: aliasOf(holderPath), column: last } };
+  return {
+    target: targetOf(registry, holder, last),
+    alias: aliasOf(path),
+    from: { alias: aliasOf(holderPath), column: last },
+  };
 }
 
 function targetOf(registry: Registry, resource: Resource, reference: string): Resource {
@@ -147,11 +194,20 @@ interface JoinOptions {
 }
 
 /** The joins needed to read these fields. */
-export function joinsOf(registry: Registry, resource: Resource, { names = Object.keys(resource.included), paths: additionalPaths = [] }: JoinOptions = {}): Join[] {
-  const paths = [...names.flatMap((name) => sourceFieldsOf(resource, name)).map((name) => resource.included[name]?.path ?? []), ...additionalPaths];
+export function joinsOf(
+  registry: Registry,
+  resource: Resource,
+  { names = Object.keys(resource.included), paths: additionalPaths = [] }: JoinOptions = {},
+): Join[] {
+  const paths = [
+    ...names.flatMap((name) => sourceFieldsOf(resource, name)).map((name) => resource.included[name]?.path ?? []),
+    ...additionalPaths,
+  ];
   const steps = paths.flatMap((path) => path.map((_reference, index) => path.slice(0, index + 1)));
   const byAlias = new Map(steps.map((path) => [aliasOf(path), path]));
-  return [...byAlias.values()].sort((left, right) => left.length - right.length).map((path) => joinOf(registry, resource, path));
+  return [...byAlias.values()]
+    .sort((left, right) => left.length - right.length)
+    .map((path) => joinOf(registry, resource, path));
 }
 
 /** The join to the single linked record that a joined text is composed from; undefined for any other field. */
@@ -168,7 +224,9 @@ export const versionColumn = 'row_version';
 
 const microsecondsSql = (alias: string): string => `(extract(epoch from ${quote(alias)}.updated_at) * 1000000)::bigint`;
 
-/** SQL of a row's version, in microseconds: that of its own record and of each linked record that is written with it. */
+/**
+ * SQL of a row's version, in microseconds: that of its own record and of each linked record that is written with it.
+ */
 function versionSql(resource: Resource): string {
   const linkedAliases = writtenReferences(resource).map(({ reference }) => aliasOf([reference]));
   return `concat_ws('-', ${[mainAlias, ...linkedAliases].map(microsecondsSql).join(', ')}) as ${quote(versionColumn)}`;
@@ -176,21 +234,25 @@ function versionSql(resource: Resource): string {
 
 /** The fields read with a record's own row: all except those of nested records. */
 function rowFieldNames(resource: Resource): readonly string[] {
-  const included = Object.entries(resource.included).flatMap(([name, { nested }]) => (nested === undefined ? [name] : []));
+  const included = Object.entries(resource.included).flatMap(([name, { nested }]) =>
+    nested === undefined ? [name] : [],
+  );
   return [...storedFields(resource).map(([name]) => name), ...included];
 }
 
 function selectedColumns(resource: Resource, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const column = columnSql(locateField(resource, name));
-    const named = isStaffAddress(resource.fields[name]) ? [`${staffNameSql(column)} as ${quote(staffNameOf(name))}`] : [];
+    const named = isStaffAddress(resource.fields[name])
+      ? [`${staffNameSql(column)} as ${quote(staffNameOf(name))}`]
+      : [];
     return [`${column} as ${quote(name)}`, ...named];
   });
 }
 
 /** SQL that selects one column per field, except those of nested records, and the row's version. */
-export const recordSelection = memoizePerResource(
-  (resource): RawBuilder<unknown> => sql.raw([...selectedColumns(resource, rowFieldNames(resource)), versionSql(resource)].join(', ')),
+export const recordSelection = memoizePerResource((resource): RawBuilder<unknown> =>
+  sql.raw([...selectedColumns(resource, rowFieldNames(resource)), versionSql(resource)].join(', ')),
 );
 
 /** The columns selected for a row of a list. */
@@ -216,7 +278,10 @@ export function assertIncludedStored(registry: Registry): void {
   for (const resource of registry.all) {
     for (const [name, included] of Object.entries(resource.included)) {
       const stored = storedFields(registry.get(included.resource)).some(([column]) => column === included.field);
-      if (!stored) throw new Error(`${resource.name}.${name}: "${included.field}" is not stored in ${included.resource}, so it cannot be included`);
+      if (!stored)
+        throw new Error(
+          `${resource.name}.${name}: "${included.field}" is not stored in ${included.resource}, so it cannot be included`,
+        );
     }
   }
 }

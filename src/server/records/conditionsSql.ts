@@ -1,12 +1,23 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { comparesPart, getField, isHtml, toUnscripted, type Comparison, type ListQuery, type Resource } from '../../schema';
+import {
+  comparesPart,
+  getField,
+  isHtml,
+  toUnscripted,
+  type Comparison,
+  type ListQuery,
+  type Resource,
+} from '../../schema';
 import { columnTypeOf, foldFunction, searchedPart } from '../store';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The LIKE pattern for a text anywhere in a folded column. `%`, `_` and `\\` match literally (decision 7); they are escaped after folding, which can produce them. */
+/**
+ * The LIKE pattern for a text anywhere in a folded column. `%`, `_` and `\\` match literally (decision 7); they are
+ * escaped after folding, which can produce them.
+ */
 export const containsPattern = (text: string): RawBuilder<string> =>
   sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
@@ -14,11 +25,13 @@ export const containsPattern = (text: string): RawBuilder<string> =>
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Whether the planner cannot estimate a search well: no index supports it, or it searches texts of linked records, whose number of referencing rows the statistics
- * barely cover, least of all where few rows reference them.
+ * Whether the planner cannot estimate a search well: no index supports it, or it searches texts of linked records,
+ * whose number of referencing rows the statistics barely cover, least of all where few rows reference them.
  */
 export const isHardToEstimate = ({ included }: Resource, { where }: Pick<ListQuery, 'where'>): boolean =>
-  where.some(({ field, op, value }) => comparesPart(op) && (included[field] !== undefined || !hasTrigram(String(value))));
+  where.some(
+    ({ field, op, value }) => comparesPart(op) && (included[field] !== undefined || !hasTrigram(String(value))),
+  );
 
 /** The list that the conditions belong to. */
 export interface ListTarget {
@@ -30,12 +43,17 @@ export interface ListTarget {
 function containsSql(list: ListTarget, comparison: Comparison): RawBuilder<SqlBool> {
   const { source, resource } = list;
   const { field, value } = comparison;
-  if (Array.isArray(value)) return sql`(${sql.join(value.map((one: unknown) => containsSql(list, { ...comparison, value: one })), sql` or `)})`;
+  if (Array.isArray(value))
+    return sql`(${sql.join(
+      value.map((one: unknown) => containsSql(list, { ...comparison, value: one })),
+      sql` or `,
+    )})`;
   const searchedField = getField(resource, field);
   const text = searchedPart(searchedField.kind, String(value));
   const searched = isHtml(searchedField) ? escapeHtml(toUnscripted(text)) : text;
   const isLike = sql<SqlBool>`${searchedTextSql(resource, field)} like ${containsPattern(searched)}`;
-  // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the index, with an equally good estimate.
+  // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the
+  // index, with an equally good estimate.
   const matches = hasTrigram(searched) ? isLike : sql<SqlBool>`(${isLike}) is true`;
   const joined = singleJoinOf(source.registry, resource, field);
   // No index covers a text joined from several fields: the small linked table is scanned once instead.
@@ -44,17 +62,22 @@ function containsSql(list: ListTarget, comparison: Comparison): RawBuilder<SqlBo
     const found = sql`select ${sql.id(alias, 'id')} from ${tableOf(source, target)} as ${sql.id(alias)} where ${matches}`;
     return sql`(exists (${found}) and ${sql.id(holder.alias, holder.column)} = any(array(${found})))`;
   }
-  // The planner does not know that folding null yields null. The explicit condition lets it start from the linked records.
+  // The planner does not know that folding null yields null. The explicit condition lets it start from the linked
+  // records.
   return sql`(${nonNullColumn(resource, field)} is not null and ${matches})`;
 }
 
 /** Whether an instant is given as a date only. */
-export const isDateOnly = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+export const isDateOnly = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The half-open range of an instant given to the day or the millisecond. Days are in UTC. */
 function instantRange(value: unknown): { from: RawBuilder<unknown>; until: RawBuilder<unknown> } {
   if (isDateOnly(value)) {
-    return { from: sql`${value}::date::timestamp at time zone 'UTC'`, until: sql`(${value}::date + 1)::timestamp at time zone 'UTC'` };
+    return {
+      from: sql`${value}::date::timestamp at time zone 'UTC'`,
+      until: sql`(${value}::date + 1)::timestamp at time zone 'UTC'`,
+    };
   }
   return { from: sql`${value}::timestamptz`, until: sql`${value}::timestamptz + interval '1 millisecond'` };
 }
@@ -81,7 +104,10 @@ function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlB
 }
 
 /** SQL conditions for the rows of a shared resource that a manufacturer may see, also through a view. */
-function manufacturerConditions(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
+function manufacturerConditions(
+  resource: Resource,
+  { schema, registry }: Pick<Source, 'schema' | 'registry'>,
+): RawBuilder<SqlBool>[] {
   const { tenantField } = storedResourceOf({ registry }, resource);
   if (tenantField === undefined) return [];
   const column = sql.id(mainAlias, tenantField);
@@ -90,12 +116,17 @@ function manufacturerConditions(resource: Resource, { schema, registry }: Pick<S
 
 /** SQL condition for the rows that belong to a view and that the manufacturer may see; true for any other resource. */
 export function visibilitySql(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
-  const common = Object.entries(resource.view?.where ?? {}).map(([name, values]) => sql<SqlBool>`${comparedSql(resource, name)} in (${sql.join([values].flat())})`);
+  const common = Object.entries(resource.view?.where ?? {}).map(
+    ([name, values]) => sql<SqlBool>`${comparedSql(resource, name)} in (${sql.join([values].flat())})`,
+  );
   return sql<SqlBool>`${sql.join([sql`true`, ...common, ...manufacturerConditions(resource, source)], sql` and `)}`;
 }
 
 /** SQL of all conditions of a list: its searches, and either discarded or live records. */
-export function conditionsSql(list: ListTarget, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
+export function conditionsSql(
+  list: ListTarget,
+  { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>,
+): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${mainAlias}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
   return sql<SqlBool>`${sql.join([state, visibilitySql(list.resource, list.source), ...where.map((condition) => comparisonSql(list, condition))], sql` and `)}`;
 }

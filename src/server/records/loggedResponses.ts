@@ -20,7 +20,8 @@ interface LoggedResponsesOptions {
 /** Builds the responses of reads. Every read of a record is reported to the access log here. */
 export function createLoggedResponses({ tools, context, session }: LoggedResponsesOptions) {
   const responseContext = { files: tools.files, manufacturer: context.manufacturer, session };
-  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) => tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
+  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) =>
+    tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
   return {
     report,
     toRecordResponse: (resource: Resource, row: Row, kind: ReadEvent['kind']): RecordResponse => {
@@ -28,8 +29,16 @@ export function createLoggedResponses({ tools, context, session }: LoggedRespons
       return toRecordResponse(resource, row, responseContext);
     },
     toRecordList: (resource: Resource, { rows, meta, searched = [] }: ListedRows): RecordList => {
-      report(resource, rows.map((row) => row.id), { kind: 'list', searched });
-      return { data: rows.map((row) => toRecord(resource, row, responseContext)), meta, etags: new Map(rows.map((row) => [row.id, etagOf(row)])) };
+      report(
+        resource,
+        rows.map((row) => row.id),
+        { kind: 'list', searched },
+      );
+      return {
+        data: rows.map((row) => toRecord(resource, row, responseContext)),
+        meta,
+        etags: new Map(rows.map((row) => [row.id, etagOf(row)])),
+      };
     },
   };
 }

@@ -13,8 +13,8 @@ function parseBounded(json: string): unknown {
 }
 
 /**
- * Parses a text part. An existing file is sent as JSON; an empty text means null (Records 5: a removed file sends an empty value). Multipart
- * bodies have CR LF line endings, which are normalised to LF.
+ * Parses a text part. An existing file is sent as JSON; an empty text means null (Records 5: a removed file sends an
+ * empty value). Multipart bodies have CR LF line endings, which are normalised to LF.
  */
 function parseText(field: Field | undefined, text: string, type: string): unknown {
   if (text === '') return null;
@@ -68,7 +68,10 @@ interface UploadContext {
   readonly owner: FileOwner;
 }
 
-async function readMultipart(request: FastifyRequest, { resource, files, owner }: UploadContext): Promise<Required<WriteInput>> {
+async function readMultipart(
+  request: FastifyRequest,
+  { resource, files, owner }: UploadContext,
+): Promise<Required<WriteInput>> {
   const payload = new PayloadBuilder(resource);
   const uploaded: StoredFileReference[] = [];
   try {
@@ -94,12 +97,17 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
 }
 
 /**
- * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write fails, and otherwise reports them to the access log. Throws 400 for a body
- * that is not an object.
+ * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write
+ * fails, and otherwise reports them to the access log. Throws 400 for a body that is not an object.
  */
-export async function withBody<T>(request: FastifyRequest, context: UploadContext, write: (input: WriteInput) => Promise<T>): Promise<T> {
+export async function withBody<T>(
+  request: FastifyRequest,
+  context: UploadContext,
+  write: (input: WriteInput) => Promise<T>,
+): Promise<T> {
   if (!isMultipart(request)) {
-    if (!isObject(request.body)) throw new HttpError(400, request.body === undefined ? 'The request has no body' : 'The body must be an object');
+    if (!isObject(request.body))
+      throw new HttpError(400, request.body === undefined ? 'The request has no body' : 'The body must be an object');
     return write({ payload: request.body });
   }
   const input = await readMultipart(request, context);

@@ -18,11 +18,18 @@ export const joinsSql = (source: Source, joins: readonly Join[]) =>
   );
 
 /** SQL of a resource's table with its joins. */
-export const fromSql = (source: Source, resource: Resource, joins: readonly Join[] = joinsOf(source.registry, resource)) =>
-  sql`${tableOf(source, resource)} as ${sql.id(mainAlias)} ${joinsSql(source, joins)}`;
+export const fromSql = (
+  source: Source,
+  resource: Resource,
+  joins: readonly Join[] = joinsOf(source.registry, resource),
+) => sql`${tableOf(source, resource)} as ${sql.id(mainAlias)} ${joinsSql(source, joins)}`;
 
 /** The list rows with these ids, in this order. */
-export async function readListRows(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
+export async function readListRows(
+  source: Source,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   const { columns, ...joinOptions } = listSelection(resource);
   // The ids are passed as a row source, so that the plan does not depend on their number.
@@ -37,7 +44,9 @@ export async function readListRows(source: Source, resource: Resource, ids: read
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
-    where ${sql.id(mainAlias, 'id')} = any(${[...ids]}::bigint[]) and ${visibilitySql(resource, source)}`.execute(source.db);
+    where ${sql.id(mainAlias, 'id')} = any(${[...ids]}::bigint[]) and ${visibilitySql(resource, source)}`.execute(
+    source.db,
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id): readonly Row[] => {
     const row = found.get(id);
@@ -45,20 +54,35 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
   });
 }
 
-/** One record with its nested ones, discarded or not. `lock` locks its row until the transaction ends, which serialises writers. */
-export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
+/**
+ * One record with its nested ones, discarded or not. `lock` locks its row until the transaction ends, which serialises
+ * writers.
+ */
+export async function readOne(
+  source: Source,
+  resource: Resource,
+  { id, lock }: { readonly id: number; readonly lock?: true },
+): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
-    where ${sql.id(mainAlias, 'id')} = ${id} and ${visibilitySql(resource, source)} ${sql.raw(lock ? `for no key update of ${mainAlias}` : '')}`.execute(source.db);
+    where ${sql.id(mainAlias, 'id')} = ${id} and ${visibilitySql(resource, source)} ${sql.raw(lock ? `for no key update of ${mainAlias}` : '')}`.execute(
+    source.db,
+  );
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 
 /** The live record for a key of keyed children. */
-export async function readKeyedChild(source: Source, resource: Resource, { parent, by }: ChildKey): Promise<Row | undefined> {
+export async function readKeyedChild(
+  source: Source,
+  resource: Resource,
+  { parent, by }: ChildKey,
+): Promise<Row | undefined> {
   const { keyed } = resource.relations;
   if (!keyed) throw new Error(`${resource.name} is not a resource of keyed children`);
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
-    where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(source.db);
+    where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(
+    source.db,
+  );
   return rows[0];
 }

@@ -1,12 +1,29 @@
-import { isBinary, isObject, isSecret, isWithheld, staffAddresses, memoizePerResource, withDerivedValues, type Resource, type Values } from '../../schema';
+import {
+  isBinary,
+  isObject,
+  isSecret,
+  isWithheld,
+  staffAddresses,
+  memoizePerResource,
+  withDerivedValues,
+  type Resource,
+  type Values,
+} from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { RecordResponse, Row, StoredFileReference } from './Records';
 
 /** The ETag of a row's version; opaque to clients. */
-export const etagOf = (row: Row): string => `"${String(row[versionColumn]).split('-').map((part) => Number(part).toString(36)).join('-')}"`;
+export const etagOf = (row: Row): string =>
+  `"${String(row[versionColumn])
+    .split('-')
+    .map((part) => Number(part).toString(36))
+    .join('-')}"`;
 
-/** Whether an If-Match header matches this version. Weak tags count, because a proxy that compresses the response may have weakened the ETag. */
+/**
+ * Whether an If-Match header matches this version. Weak tags count, because a proxy that compresses the response may
+ * have weakened the ETag.
+ */
 export function matchesEtag(ifMatch: string, etag: string): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
@@ -21,7 +38,9 @@ export interface ResponseContext {
 }
 
 const presentFiles = (value: unknown, present: (reference: StoredFileReference) => unknown): unknown =>
-  Array.isArray(value) ? value.map((item: StoredFileReference) => present(item)) : present(value as StoredFileReference);
+  Array.isArray(value)
+    ? value.map((item: StoredFileReference) => present(item))
+    : present(value as StoredFileReference);
 
 /** The fields of a row that may appear in a response. */
 const returnedFields = memoizePerResource(({ fields, included }) =>
@@ -33,7 +52,10 @@ const returnedFields = memoizePerResource(({ fields, included }) =>
 
 const staffNames = memoizePerResource(staffAddresses);
 
-/** Converts a row to a record containing the fields that were read: without passwords, with nested records as objects, signed file URLs and derived fields. */
+/**
+ * Converts a row to a record containing the fields that were read: without passwords, with nested records as objects,
+ * signed file URLs and derived fields.
+ */
 export function toRecord(resource: Resource, row: Row, { files, ...viewer }: ResponseContext): Row {
   const holder = { resource: resource.name, id: row.id };
   const present = (reference: StoredFileReference) => files.toStoredFile(reference, { ...viewer, holder });
@@ -43,16 +65,28 @@ export function toRecord(resource: Resource, row: Row, { files, ...viewer }: Res
     const value = row[name] ?? null;
     record[name] = isFile && value !== null ? presentFiles(value, present) : value;
   }
-  for (const [address, name] of staffNames(resource)) if (typeof row[name] === 'string' && !isWithheld(resource, address)) record[name] = row[name];
-  return omitWithheld(resource, Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row))), { id: row.id }));
+  for (const [address, name] of staffNames(resource))
+    if (typeof row[name] === 'string' && !isWithheld(resource, address)) record[name] = row[name];
+  return omitWithheld(
+    resource,
+    Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row))), { id: row.id }),
+  );
 }
 
 /** Removes the fields that the caller's role may not see. */
 function omitWithheld(resource: Resource, record: Row): Row {
   if (!resource.withheld || resource.withheld.length === 0) return record;
-  const visibleEntries = (values: Values, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
-  const visible = visibleEntries(record).filter(([name]) => !(name in resource.relations.hasOne && isWithheld(resource, `${name}.id`)));
-  const entries = visible.map(([name, value]): [string, unknown] => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(visibleEntries(value, `${name}.`)) : value]);
+  const visibleEntries = (values: Values, prefix = ''): [string, unknown][] =>
+    Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
+  const visible = visibleEntries(record).filter(
+    ([name]) => !(name in resource.relations.hasOne && isWithheld(resource, `${name}.id`)),
+  );
+  const entries = visible.map(([name, value]): [string, unknown] => [
+    name,
+    name in resource.relations.hasOne && isObject(value)
+      ? Object.fromEntries(visibleEntries(value, `${name}.`))
+      : value,
+  ]);
   return Object.assign(Object.fromEntries(entries), { id: record.id });
 }
 
@@ -64,7 +98,12 @@ function readNestedRecords({ relations, included }: Resource, row: Values): Reco
   return Object.fromEntries(
     readNames.map((nestName) => {
       const fields = Object.entries(included).filter((entry) => entry[1].nested === nestName);
-      return [nestName, row[`${nestName}.id`] === null ? null : Object.fromEntries(fields.map(([name, { field }]) => [field, row[name] ?? null]))];
+      return [
+        nestName,
+        row[`${nestName}.id`] === null
+          ? null
+          : Object.fromEntries(fields.map(([name, { field }]) => [field, row[name] ?? null])),
+      ];
     }),
   );
 }

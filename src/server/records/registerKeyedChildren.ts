@@ -9,18 +9,28 @@ import type { ChildKey, WriteInput } from './Records';
 
 /** The keyed child that the URL and its query identify; undefined if the URL contains no such key. */
 function readChildKey(resource: Resource, key: string, query: URLSearchParams): ChildKey | undefined {
-  const { relations: { keyed }, fields } = resource;
+  const {
+    relations: { keyed },
+    fields,
+  } = resource;
   const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
   if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is not a resource of keyed children`);
   const by = readValue(byField, key);
   if (!('value' in by)) return undefined;
   for (const name of query.keys()) if (name !== keyed.parent) throw new QueryError(name, `Unknown parameter ${name}`);
   const parent = readValue({ ...parentField, required: true }, query.get(keyed.parent));
-  if ('errors' in parent) throw new HttpError(400, parent.errors[0] ?? `${keyed.parent} is not valid`, { errors: { [keyed.parent]: parent.errors } });
+  if ('errors' in parent)
+    throw new HttpError(400, parent.errors[0] ?? `${keyed.parent} is not valid`, {
+      errors: { [keyed.parent]: parent.errors },
+    });
   return { parent: parent.value as number, by: by.value as string };
 }
 
-async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, keyOrId }: { readonly resource: Resource; readonly keyOrId: string }) {
+async function sendKeyedChild(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { resource, keyOrId }: { readonly resource: Resource; readonly keyOrId: string },
+) {
   const records = recordsOf(request);
   const key = readChildKey(resource, keyOrId, queryOf(request));
   const id = parseRecordId(keyOrId);
@@ -33,15 +43,18 @@ async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { re
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => sendKeyedChild(request, reply, { resource, keyOrId: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) =>
+      sendKeyedChild(request, reply, { resource, keyOrId: request.params.id }),
+    );
     return;
   }
-  for (const { value: key } of keyOptionsOf(resource)) app.get(`/${path}${key}`, (request, reply) => sendKeyedChild(request, reply, { resource, keyOrId: key }));
+  for (const { value: key } of keyOptionsOf(resource))
+    app.get(`/${path}${key}`, (request, reply) => sendKeyedChild(request, reply, { resource, keyOrId: key }));
 }
 
 /**
- * The routes of a resource's keyed children: GET with `?{parent}=` returns the record or `{}`. `POST` on the resource's own path creates or replaces it, if the
- * resource has the verb `create` (decision 12).
+ * The routes of a resource's keyed children: GET with `?{parent}=` returns the record or `{}`. `POST` on the resource's
+ * own path creates or replaces it, if the resource has the verb `create` (decision 12).
  */
 export function registerKeyedChildren(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
   registerReads(app, resource);
@@ -49,7 +62,8 @@ export function registerKeyedChildren(app: FastifyInstance, resource: Resource, 
   app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
     const bodyOptions = { resource, files, owner: records.context };
-    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), mustNotExist: requiresAbsence(request) });
+    const write = (input: WriteInput) =>
+      records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), mustNotExist: requiresAbsence(request) });
     const response = await withBody(request, bodyOptions, write);
     return sendRecord(reply, response, response.created ? 201 : 200);
   });

@@ -14,10 +14,15 @@ const registerList: RegisterRoutes = (app, resource) => {
   app.get(`/${resource.apiPath}`, async (request, reply) => {
     const call = parseListRequest(resource, queryOf(request), timeZoneOf(request));
     const records = recordsOf(request);
-    return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
+    return sendList(
+      reply,
+      await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)),
+    );
   });
   if (resource.relations.keyed && resource.relations.keyed.path === undefined) return;
-  app.get(`/${resource.apiPath}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
+  app.get(`/${resource.apiPath}/:id`, async (request, reply) =>
+    sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))),
+  );
 };
 
 const registerCreate: RegisterRoutes = (app, resource, { files }) => {
@@ -40,7 +45,9 @@ const registerUpdate: RegisterRoutes = (app, resource, { files }) => {
 };
 
 const registerDelete: RegisterRoutes = (app, resource) => {
-  app.delete(`/${resource.apiPath}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
+  app.delete(`/${resource.apiPath}/:id`, (request) =>
+    recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }),
+  );
 };
 
 /** The routes of each verb. `trash` shares the update route and adds it only if it is missing. */
@@ -67,7 +74,8 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
         if (resource.relations.keyed) registerKeyedChildren(api, resource, options);
       }
       registerVersions(api, options);
-      for (const register of options.routes ?? []) register(api, { registry: options.registry, getOptions: () => options });
+      for (const register of options.routes ?? [])
+        register(api, { registry: options.registry, getOptions: () => options });
       done();
     },
     { prefix: '/api' },

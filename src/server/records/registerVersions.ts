@@ -10,14 +10,16 @@ import { findResourceByName } from './findResourceByName';
 const firstValue = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
 
 const positiveInteger = (name: string, fallback: number) =>
-  z.preprocess(
-    firstValue,
-    z
-      .string()
-      .optional()
-      .transform((text = '') => (text === '' ? fallback : (parseRecordId(text) ?? Infinity)))
-      .refine((value) => value <= 1e9, `${name} must be a whole number of at least 1`),
-  ).meta({ type: 'integer', minimum: 1, default: fallback });
+  z
+    .preprocess(
+      firstValue,
+      z
+        .string()
+        .optional()
+        .transform((text = '') => (text === '' ? fallback : (parseRecordId(text) ?? Infinity)))
+        .refine((value) => value <= 1e9, `${name} must be a whole number of at least 1`),
+    )
+    .meta({ type: 'integer', minimum: 1, default: fallback });
 
 function querySchema(registry: Registry) {
   const [noModel, noId] = ['model_name must be the name of a resource', 'data_keyword must be the id of a record'];
@@ -32,20 +34,30 @@ function querySchema(registry: Registry) {
     return read ?? z.NEVER;
   });
   return z.strictObject({
-    model_name: z.preprocess(firstValue, model).meta({ type: 'string', description: 'The name of the resource, or its label', examples: registry.all.map(({ name }) => name) }),
-    data_keyword: z.preprocess(firstValue, id).meta({ type: 'integer', minimum: 1, description: 'The id of the record' }),
+    model_name: z.preprocess(firstValue, model).meta({
+      type: 'string',
+      description: 'The name of the resource, or its label',
+      examples: registry.all.map(({ name }) => name),
+    }),
+    data_keyword: z
+      .preprocess(firstValue, id)
+      .meta({ type: 'integer', minimum: 1, description: 'The id of the record' }),
     per: positiveInteger('per', maxPageSize),
     page: positiveInteger('page', 1),
   });
 }
 
-/** The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged by default (Cases 2). */
+/**
+ * The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged by default (Cases 2).
+ */
 export function registerVersions(app: FastifyInstance, { registry }: AppOptions): void {
   const schema = {
     tags: ['Versions'],
     summary: 'The changes of a record, newest first',
     querystring: querySchema(registry),
-    response: { 200: z.object({ data: z.array(componentRef('Version')), meta: componentRef('Meta') }).describe('Changes') },
+    response: {
+      200: z.object({ data: z.array(componentRef('Version')), meta: componentRef('Meta') }).describe('Changes'),
+    },
     ofManufacturer: true,
   } as const;
   app.withTypeProvider<ZodTypes>().get('/versions', { schema }, async (request) => {

@@ -28,13 +28,21 @@ export function openRepository(options: RepositoryOptions): Records {
   };
   /** Runs a read of a list on a replica if possible; the access log is read where it is written. */
   const runRead = <T>(resource: Resource, work: (readSource: Source) => Promise<T>): Promise<T> =>
-    options.runRead && !resource.log ? options.runRead((db) => work({ schema: source.schema, registry, db })) : work(source);
+    options.runRead && !resource.log
+      ? options.runRead((db) => work({ schema: source.schema, registry, db }))
+      : work(source);
   const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
-  const { report, toRecordResponse, toRecordList } = createLoggedResponses({ tools, context: writeContext, session: user.session });
+  const { report, toRecordResponse, toRecordList } = createLoggedResponses({
+    tools,
+    context: writeContext,
+    session: user.session,
+  });
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
-      const { rows, total } = await runRead(resource, async (readSource) => readPage(readSource, resource, await resolveSearch(readSource, resource, query)));
+      const { rows, total } = await runRead(resource, async (readSource) =>
+        readPage(readSource, resource, await resolveSearch(readSource, resource, query)),
+      );
       const meta = { current_page: query.page, total, per_page: query.per };
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
@@ -51,13 +59,18 @@ export function openRepository(options: RepositoryOptions): Records {
       const row = await readKeyedChild(source, resource, key);
       if (row) return toRecordResponse(resource, row, 'one');
       const parent = resource.fields[resource.relations.keyed?.parent ?? ''];
-      report(resource, [], { kind: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
+      report(resource, [], {
+        kind: 'one',
+        ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }),
+      });
       return undefined;
     },
     versions: async (resource, query) => {
       // The history of a shared resource's record is hidden from manufacturers that may not see the record.
       const isVisible = resource.tenantField === undefined || (await readOne(source, resource, query)) !== undefined;
-      const { versions, total } = isVisible ? await runRead(resource, (readSource) => readVersions(readSource, resource, query)) : { versions: [], total: 0 };
+      const { versions, total } = isVisible
+        ? await runRead(resource, (readSource) => readVersions(readSource, resource, query))
+        : { versions: [], total: 0 };
       report(resource, versions.length > 0 ? [query.id] : [], { kind: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
@@ -74,7 +87,10 @@ export function openRepository(options: RepositoryOptions): Records {
     source,
     records,
     toLoggedResponse: (resource, row) => toRecordResponse(resource, row, 'written'),
-    inputServices: { hashPassword: tools.passwords.hash, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
+    inputServices: {
+      hashPassword: tools.passwords.hash,
+      find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }),
+    },
   };
   return records;
 }

@@ -25,17 +25,23 @@ const maxConditions = 100;
 export const timeZoneOf = ({ headers }: FastifyRequest): string | undefined => [headers['time-zone']].flat()[0];
 
 /**
- * Parses a list request: the records with some ids, or a page of a search, whose days are those of the time zone. Throws a QueryError for parameters that the declaration
- * does not allow.
+ * Parses a list request: the records with some ids, or a page of a search, whose days are those of the time zone.
+ * Throws a QueryError for parameters that the declaration does not allow.
  */
-export function parseListRequest(resource: Resource, query: URLSearchParams, timeZone = 'UTC'): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
+export function parseListRequest(
+  resource: Resource,
+  query: URLSearchParams,
+  timeZone = 'UTC',
+): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
   const read = parseListQuery(resource, query, [idsParameter]);
-  if (read.discarded && !resource.verbs.includes('trash')) throw new QueryError('discard', `${resource.label.many} have no trash`);
+  if (read.discarded && !resource.verbs.includes('trash'))
+    throw new QueryError('discard', `${resource.label.many} have no trash`);
   if (read.where.length > maxConditions) throw new QueryError('q', `A list takes at most ${maxConditions} conditions`);
   const texts = query.getAll(idsParameter);
   if (texts.length === 0) return { query: { ...read, where: inTimeZone(resource, read.where, timeZone) } };
   if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);
-  if (texts.length > maxPageSize) throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
+  if (texts.length > maxPageSize)
+    throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
   const ids = texts.map(parseRecordId);
   if (ids.includes(undefined)) throw new QueryError(idsParameter, `${idsParameter} must be ids of records`);
   return { ids: ids.filter((id) => id !== undefined) };
@@ -58,6 +64,7 @@ const maxEtags = 50;
 
 /** Sends a list. A header carries the ETags of its records, so that each can be updated from the version shown. */
 export function sendList(reply: FastifyReply, { etags, ...list }: RecordList): Omit<RecordList, 'etags'> {
-  if (etags.size > 0 && etags.size <= maxEtags) void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
+  if (etags.size > 0 && etags.size <= maxEtags)
+    void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
   return list;
 }

@@ -7,7 +7,10 @@ export interface Source {
   readonly db: Kysely<Database>;
   readonly schema: string;
   readonly registry: Registry;
-  /** The user who writes. Only this user's uploads may be added to a row that does not contain them yet; without a writer, any upload may. */
+  /**
+   * The user who writes. Only this user's uploads may be added to a row that does not contain them yet; without a
+   * writer, any upload may.
+   */
   readonly writer?: number;
   /** Called when an error message discloses a record that the caller has not requested, for the access log. */
   readonly onDisclosed?: (resource: Resource, id: number) => void;
@@ -32,7 +35,8 @@ export interface WriteSource extends Source {
 export type SideStatement = (written: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** The resource that stores the records: the resource itself, or the one that a view is based on. */
-export const storedResourceOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);
+export const storedResourceOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource =>
+  resource.view ? registry.get(resource.view.of) : resource;
 
 /** The table that stores a resource's records. */
 export const tableOf = ({ schema, registry }: Pick<Source, 'schema' | 'registry'>, resource: Resource) => {

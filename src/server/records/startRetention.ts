@@ -14,8 +14,16 @@ interface RetentionOptions {
 
 const pruneIntervalMs = 6 * 3_600_000;
 
-/** Removes expired versions at start-up and four times a day, and records this in the access log. Returns a stop function. */
-export function startVersionRetention({ app, store, manufacturers, config: { versionsMonths: months } }: RetentionOptions): () => Promise<void> {
+/**
+ * Removes expired versions at start-up and four times a day, and records this in the access log. Returns a stop
+ * function.
+ */
+export function startVersionRetention({
+  app,
+  store,
+  manufacturers,
+  config: { versionsMonths: months },
+}: RetentionOptions): () => Promise<void> {
   if (months === undefined) return () => Promise.resolve();
   const prune = async () => {
     const now = new Date();
@@ -23,7 +31,16 @@ export function startVersionRetention({ app, store, manufacturers, config: { ver
     for (const { key } of manufacturers) {
       const removed = await pruneVersions(store.background, { schema: key, before });
       const records = [`before:${before.toISOString().slice(0, 7)}`];
-      if (removed > 0) app.accessLog.add({ happened_at: now.toISOString(), action: 'retention', request_id: randomUUID(), resource: 'versions', manufacturer: key, records, times: removed });
+      if (removed > 0)
+        app.accessLog.add({
+          happened_at: now.toISOString(),
+          action: 'retention',
+          request_id: randomUUID(),
+          resource: 'versions',
+          manufacturer: key,
+          records,
+          times: removed,
+        });
     }
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'expired versions could not be removed');

@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
-import { hiddenValue, isEqual, isSecret, isStaffAddress, needsHistoryConversion, isWithheld, memoizePerResource, convertHistoryValue, type Resource, type Values } from '../../schema';
+import {
+  hiddenValue,
+  isEqual,
+  isSecret,
+  isStaffAddress,
+  needsHistoryConversion,
+  isWithheld,
+  memoizePerResource,
+  convertHistoryValue,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { readStaffNames } from '../staff/staffNames';
 import { schemaOf, versionsTable } from '../store';
 import type { SideStatement, Source, VersionEvent } from './source';
@@ -34,12 +45,23 @@ interface NewVersion {
 }
 
 /** SQL that inserts a version, as part of the statement that stores the change. */
-export const insertVersionSql = (source: Source, { resource, event, operator, changeset }: NewVersion): SideStatement => (written) => sql`
+export const insertVersionSql =
+  (source: Source, { resource, event, operator, changeset }: NewVersion): SideStatement =>
+  (written) =>
+    sql`
   insert into ${versionsTableSql(source, resource)} (operator_email, event, item_type, item_id, changeset)
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
 /** Maps former field names in the history to current ones; includes fields whose values have been redefined. */
-const currentNames = memoizePerResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(needsHistoryConversion(field) ? [[name, name] as const] : [])])));
+const currentNames = memoizePerResource(
+  ({ fields }) =>
+    new Map(
+      Object.entries(fields).flatMap(([name, field]) => [
+        ...(field.was === undefined ? [] : [[field.was, name] as const]),
+        ...(needsHistoryConversion(field) ? [[name, name] as const] : []),
+      ]),
+    ),
+);
 
 /** Converts a stored changeset to the current field names and values. */
 function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset {
@@ -55,19 +77,38 @@ function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset
 }
 
 /** Removes the fields that the caller's role may not see. */
-const omitWithheld = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
+const omitWithheld = (resource: Resource, changeset: Changeset): Changeset =>
+  Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
 
 /** The addresses of staff users that a change names in its values. */
 const changedAddresses = (resource: Resource, changeset: Changeset): string[] =>
-  Object.entries(changeset).flatMap(([name, sides]) => (isStaffAddress(resource.fields[name]) ? sides.filter((side) => typeof side === 'string') : []));
+  Object.entries(changeset).flatMap(([name, sides]) =>
+    isStaffAddress(resource.fields[name]) ? sides.filter((side) => typeof side === 'string') : [],
+  );
 
-/** Adds the names of the staff users whose addresses versions contain: who changed something, and who is named in the values. */
-async function withNames({ db }: Pick<Source, 'db'>, resource: Resource, versions: readonly StoredVersion[]): Promise<readonly Version[]> {
+/**
+ * Adds the names of the staff users whose addresses versions contain: who changed something, and who is named in the
+ * values.
+ */
+async function withNames(
+  { db }: Pick<Source, 'db'>,
+  resource: Resource,
+  versions: readonly StoredVersion[],
+): Promise<readonly Version[]> {
   const addressesOf = ({ changeset }: StoredVersion) => changedAddresses(resource, changeset);
-  const names = await readStaffNames(db, versions.flatMap((version) => [version.operator_email, ...addressesOf(version)]));
+  const names = await readStaffNames(
+    db,
+    versions.flatMap((version) => [version.operator_email, ...addressesOf(version)]),
+  );
   return versions.map((version): Version => {
-    const named = addressesOf(version).flatMap((address) => (names[address] === undefined ? [] : [[address, names[address]] as const]));
-    return { ...version, operator_name: names[version.operator_email] ?? null, ...(named.length > 0 && { names: Object.fromEntries(named) }) };
+    const named = addressesOf(version).flatMap((address) =>
+      names[address] === undefined ? [] : [[address, names[address]] as const],
+    );
+    return {
+      ...version,
+      operator_name: names[version.operator_email] ?? null,
+      ...(named.length > 0 && { names: Object.fromEntries(named) }),
+    };
   });
 }
 
@@ -82,7 +123,13 @@ export async function readVersions(
     select id, created_at, operator_email, event, changeset, count(*) over () as total ${rowsOfRecord}
     order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
   // A page beyond the last has no row that could tell the total.
-  const counted = rows.length === 0 && page > 1 ? await sql<{ readonly total: number }>`select count(*) as total ${rowsOfRecord}`.execute(source.db) : { rows };
-  const versions = rows.map(({ total: _total, ...version }) => ({ ...version, changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)) }));
+  const counted =
+    rows.length === 0 && page > 1
+      ? await sql<{ readonly total: number }>`select count(*) as total ${rowsOfRecord}`.execute(source.db)
+      : { rows };
+  const versions = rows.map(({ total: _total, ...version }) => ({
+    ...version,
+    changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)),
+  }));
   return { versions: await withNames(source, resource, versions), total: counted.rows[0]?.total ?? 0 };
 }

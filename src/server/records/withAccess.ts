@@ -1,13 +1,28 @@
-import { canSortBy, isWithheld, lacksRight, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
+import {
+  canSortBy,
+  isWithheld,
+  lacksRight,
+  type ListQuery,
+  type Registry,
+  type Resource,
+  type Verb,
+} from '../../schema';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
 /** Throws 403 for records that are restricted to administrators (decision 17). */
 function assertAccess({ access, label }: Resource, isAdministrator: boolean): void {
-  if (access === 'administrators' && !isAdministrator) throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
+  if (access === 'administrators' && !isAdministrator)
+    throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
 }
 
-const verbPhrases: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
+const verbPhrases: Readonly<Record<Verb, string>> = {
+  list: 'see',
+  create: 'create',
+  update: 'change',
+  delete: 'delete',
+  trash: 'see or recover discarded',
+};
 
 function forbid({ label }: Resource, verb: Verb): never {
   throw new HttpError(403, `Your role may not ${verbPhrases[verb]} ${label.many.toLowerCase()}`);
@@ -23,7 +38,11 @@ function assertVisible(allowed: Resource, { where, sort }: ListQuery): void {
   const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
   const name = names.find((candidate) => isWithheld(allowed, candidate));
   if (name !== undefined) throw new HttpError(403, `Your role may not see ${allowed.fields[name]?.label ?? name}`);
-  if (sort && !canSortBy(allowed, sort.field)) throw new HttpError(403, `Your role may not see what is linked as ${allowed.fields[sort.field]?.label ?? sort.field}`);
+  if (sort && !canSortBy(allowed, sort.field))
+    throw new HttpError(
+      403,
+      `Your role may not see what is linked as ${allowed.fields[sort.field]?.label ?? sort.field}`,
+    );
 }
 
 interface Caller {
@@ -56,7 +75,8 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     getMany: guarded('list', (...call) => records.getMany(...call)),
     getOne: guarded('list', (...call) => records.getOne(...call)),
     create: guarded('create', (...call) => records.create(...call)),
-    // The required permission, to update or to recover, is only known once the record is locked, so it is checked there.
+    // The required permission, to update or to recover, is only known once the record is locked, so it is checked
+    // there.
     update: guarded(undefined, (...call) => records.update(...call)),
     discard: guarded('delete', (...call) => records.discard(...call)),
     requireRight,

@@ -10,7 +10,14 @@ const maxOffsetMs = 16 * 3600 * secondMs;
 /** Formats an instant as its date in a time zone; undefined for a zone that the server does not know. */
 function createLocalFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone, calendar: 'iso8601', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' });
+    return new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -19,11 +26,18 @@ function createLocalFormat(timeZone: string): Intl.DateTimeFormat | undefined {
 
 /** The UTC midnight of the local date of an instant, in milliseconds. */
 function localDateOf(format: Intl.DateTimeFormat, instant: number): number {
-  const { year = 0, month = 1, day = 1 } = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const {
+    year = 0,
+    month = 1,
+    day = 1,
+  } = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
-/** The first instant of a local date, to the second: midnight, or later where clocks are put forward at midnight. A date is given by its UTC midnight. */
+/**
+ * The first instant of a local date, to the second: midnight, or later where clocks are put forward at midnight. A date
+ * is given by its UTC midnight.
+ */
 function startOfDay(format: Intl.DateTimeFormat, date: number): number {
   let [before, from] = [date - maxOffsetMs, date + maxOffsetMs];
   while (from - before > secondMs) {
@@ -47,10 +61,16 @@ function compareWithDay(format: Intl.DateTimeFormat, { field, op, value }: Compa
   return op === 'lte' ? [until()] : [from(), until()];
 }
 
-/** Reads the days that a search compares with instants in a time zone (an IANA name) instead of UTC. An unknown zone counts as UTC. */
+/**
+ * Reads the days that a search compares with instants in a time zone (an IANA name) instead of UTC. An unknown zone
+ * counts as UTC.
+ */
 export function inTimeZone(resource: Resource, where: readonly Comparison[], timeZone: string): readonly Comparison[] {
-  const isDayOfInstant = ({ field, value }: Comparison) => isDateOnly(value) && columnTypeOf(resource, field) === 'timestamptz';
+  const isDayOfInstant = ({ field, value }: Comparison) =>
+    isDateOnly(value) && columnTypeOf(resource, field) === 'timestamptz';
   const format = where.some(isDayOfInstant) ? createLocalFormat(timeZone) : undefined;
   if (!format || format.resolvedOptions().timeZone === 'UTC') return where;
-  return where.flatMap((comparison) => (isDayOfInstant(comparison) ? compareWithDay(format, comparison) : [comparison]));
+  return where.flatMap((comparison) =>
+    isDayOfInstant(comparison) ? compareWithDay(format, comparison) : [comparison],
+  );
 }

@@ -10,7 +10,10 @@ export interface SeedRow {
   readonly kept?: Values;
   readonly created_at: Date;
   readonly discarded_at?: Date;
-  /** Changes after the creation, with the old and new value of each field; the last change leads to the values of the row. */
+  /**
+   * Changes after the creation, with the old and new value of each field; the last change leads to the values of the
+   * row.
+   */
   readonly history?: readonly { readonly at: Date; readonly changeset: Changeset }[];
 }
 
@@ -34,7 +37,10 @@ export interface SeedKind {
   readonly resource: string;
   readonly rows: (world: SeedContext, resource: Resource) => readonly SeedRow[];
   /** Values that can only be set after all rows are stored: links between them. */
-  readonly linkRows?: (world: SeedContext, made: readonly SeededRecord[]) => readonly { readonly id: number; readonly values: Values }[];
+  readonly linkRows?: (
+    world: SeedContext,
+    made: readonly SeededRecord[],
+  ) => readonly { readonly id: number; readonly values: Values }[];
 }
 
 /** All demo data precede this fixed date, so that they are the same on every run. */
@@ -53,14 +59,22 @@ export interface RowCounts {
 }
 
 /** Generates rows spread over the last two years, oldest first, with the discarded ones at random positions. */
-export function spreadRows({ random }: SeedContext, { live, discarded }: RowCounts, make: (created: Date) => Omit<SeedRow, 'created_at' | 'discarded_at'>): SeedRow[] {
+export function spreadRows(
+  { random }: SeedContext,
+  { live, discarded }: RowCounts,
+  make: (created: Date) => Omit<SeedRow, 'created_at' | 'discarded_at'>,
+): SeedRow[] {
   const total = live + discarded;
-  const instants = Array.from({ length: total }, () => randomInstant(random, 730)).sort((one, other) => one.getTime() - other.getTime());
+  const instants = Array.from({ length: total }, () => randomInstant(random, 730)).sort(
+    (one, other) => one.getTime() - other.getTime(),
+  );
   const discardedIndexes = new Set<number>();
   while (discardedIndexes.size < discarded) discardedIndexes.add(random.integer(0, total - 1));
   return instants.map((created_at, at) => ({
     ...make(created_at),
     created_at,
-    ...(discardedIndexes.has(at) && { discarded_at: new Date(created_at.getTime() + random.integer(600, 40 * 86_400) * 1000) }),
+    ...(discardedIndexes.has(at) && {
+      discarded_at: new Date(created_at.getTime() + random.integer(600, 40 * 86_400) * 1000),
+    }),
   }));
 }

@@ -22,10 +22,18 @@ function makeFollowUp({ random }: SeedContext, created: Date) {
   const isRecent = created.getTime() > seedTime - 60 * dayMs;
   const due = new Date((isRecent ? seedTime : created.getTime()) + random.integer(isRecent ? -10 : 1, 45) * dayMs);
   const isDone = due.getTime() < seedTime && random.withProbability(0.85);
-  return { activity_type: 'FollowUp', reminder_at: random.maybe(0.92, () => formatDay(due)), status: isDone ? 'Closed' : 'Open' };
+  return {
+    activity_type: 'FollowUp',
+    reminder_at: random.maybe(0.92, () => formatDay(due)),
+    status: isDone ? 'Closed' : 'Open',
+  };
 }
 
-function makeActivity(world: SeedContext, resource: Resource, { one, created }: { readonly one: SeededRecord; readonly created: Date }): SeedRow {
+function makeActivity(
+  world: SeedContext,
+  resource: Resource,
+  { one, created }: { readonly one: SeededRecord; readonly created: Date },
+): SeedRow {
   const { random, staff } = world;
   const pick = (name: string) => random.pick(listFieldValues(resource, name));
   const isFollowUp = random.withProbability(0.35);
@@ -37,13 +45,19 @@ function makeActivity(world: SeedContext, resource: Resource, { one, created }: 
       contact_type: pick('contact_type'),
       activity_subject: pick('activity_subject'),
       activity_outcome: random.maybe(0.9, () => pick('activity_outcome')),
-      sticky: random.maybe(0.1, () => random.pick(['Mention at the next call', 'Ask for the reference number', 'Answer by fax only'])),
+      sticky: random.maybe(0.1, () =>
+        random.pick(['Mention at the next call', 'Ask for the reference number', 'Answer by fax only']),
+      ),
       note: random.pick(notes),
-      ...(isFollowUp ? makeFollowUp(world, created) : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
+      ...(isFollowUp
+        ? makeFollowUp(world, created)
+        : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
     },
     kept: { brand_admin_id: staff.length > 0 ? random.pick(staff) : undefined },
     created_at: created,
-    ...(random.withProbability(0.02) && { discarded_at: new Date(created.getTime() + random.integer(600, 90_000) * 1000) }),
+    ...(random.withProbability(0.02) && {
+      discarded_at: new Date(created.getTime() + random.integer(600, 90_000) * 1000),
+    }),
   };
 }
 
@@ -52,6 +66,8 @@ export const activitySeed: SeedKind = {
   resource: 'activities',
   rows: (world, resource) =>
     (world.seeded.cases ?? [])
-      .flatMap((one) => randomInstantsAfter(world, one.created_at, 4).map((created) => makeActivity(world, resource, { one, created })))
+      .flatMap((one) =>
+        randomInstantsAfter(world, one.created_at, 4).map((created) => makeActivity(world, resource, { one, created })),
+      )
       .sort((one, other) => one.created_at.getTime() - other.created_at.getTime()),
 };

@@ -11,7 +11,13 @@ const notes = [
   'Payer wants chart notes of the last 90 days.\nFax them together with the letter of medical necessity.',
   'Prefers e-mail',
 ];
-const summaries = ['Benefits verified, PA in review', 'Enrollment received, insurance card missing', 'Copay card active', 'Appeal sent, answer due within 30 days', 'First shipment delivered'];
+const summaries = [
+  'Benefits verified, PA in review',
+  'Enrollment received, insurance card missing',
+  'Copay card active',
+  'Appeal sent, answer due within 30 days',
+  'First shipment delivered',
+];
 const states = ['IL', 'IL', 'IL', 'WI', 'IN', 'MI', 'TX', 'FL', 'CA', 'NY', 'PR'];
 const dayMs = 86_400_000;
 
@@ -64,7 +70,12 @@ function makeOutcome({ random }: SeedContext, offered: OptionsOfField, created: 
   const outcome = random.pick(offered('case_outcome'));
   const isClosed = random.withProbability(0.55);
   const reason = random.pick(offered('case_outcome_reason'));
-  const closing = { status: 'Closed', closed_date: formatDay(decided), closed_by: 'admin@example.com', case_outcome_reason: reason };
+  const closing = {
+    status: 'Closed',
+    closed_date: formatDay(decided),
+    closed_by: 'admin@example.com',
+    case_outcome_reason: reason,
+  };
   return { decided, values: { case_outcome: outcome, ...(isClosed ? closing : {}) } };
 }
 
@@ -115,11 +126,14 @@ function makeCase(world: SeedContext, offered: OptionsOfField, created: Date): G
 /** Cases of every kind over the last two years; one in twelve is a subcase of an earlier one. */
 export const caseSeed: SeedKind = {
   resource: 'cases',
-  rows: (world, { fields }) => spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, createOptionsLookup(fields), created)),
+  rows: (world, { fields }) =>
+    spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, createOptionsLookup(fields), created)),
   linkRows: ({ random }, made) =>
     made.flatMap((one, at) => {
       const earlier = made.slice(Math.max(0, at - 20), at).filter(({ discarded_at }) => !discarded_at);
-      return at > 10 && earlier.length > 0 && random.withProbability(1 / 12) ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }] : [];
+      return at > 10 && earlier.length > 0 && random.withProbability(1 / 12)
+        ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }]
+        : [];
     }),
 };
 
@@ -127,5 +141,8 @@ export const caseSeed: SeedKind = {
 export function randomInstantsAfter({ random }: SeedContext, created: Date, maxCount: number): Date[] {
   const until = Math.max(created.getTime() + dayMs, Math.min(seedTime, created.getTime() + 120 * dayMs));
   const count = random.integer(0, maxCount);
-  return Array.from({ length: count }, () => new Date(random.integer(created.getTime() / 1000, until / 1000) * 1000)).sort((one, other) => one.getTime() - other.getTime());
+  return Array.from(
+    { length: count },
+    () => new Date(random.integer(created.getTime() / 1000, until / 1000) * 1000),
+  ).sort((one, other) => one.getTime() - other.getTime());
 }

@@ -3,7 +3,12 @@ import { makePlace } from './places';
 import type { Random } from './random';
 import { seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
 
-const pharmacies = ['Wellspring Specialty Pharmacy', 'Northstar Infusion Rx', 'Harborlight Pharmacy Services', 'Prairie Home Infusion'];
+const pharmacies = [
+  'Wellspring Specialty Pharmacy',
+  'Northstar Infusion Rx',
+  'Harborlight Pharmacy Services',
+  'Prairie Home Infusion',
+];
 const [hour, day] = [3_600_000, 86_400_000];
 /** A consent is valid for one year. */
 const validityMs = 365 * day;
@@ -37,7 +42,12 @@ function makeProgress(random: Random, requested: number) {
   };
   const claimed = received + random.integer(3, 40) * day;
   if (claimed > seedTime || random.withProbability(0.5)) return signed;
-  return { ...signed, ...makePharmacy(random), status: 'first_claim_created', first_claim_created_at: new Date(claimed).toISOString() };
+  return {
+    ...signed,
+    ...makePharmacy(random),
+    status: 'first_claim_created',
+    first_claim_created_at: new Date(claimed).toISOString(),
+  };
 }
 
 function makeConsent({ random, manufacturer }: SeedContext, patient: SeededRecord): SeedRow {
@@ -62,8 +72,12 @@ function makeConsent({ random, manufacturer }: SeedContext, patient: SeededRecor
 export const consentSeed: SeedKind = {
   resource: 'patient_programs',
   rows: (world) => {
-    const enrolled = (world.seeded.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input.origin_patient_id !== undefined);
-    const consents = enrolled.flatMap((patient) => Array.from({ length: world.random.withProbability(0.25) ? 2 : 1 }, () => makeConsent(world, patient)));
+    const enrolled = (world.seeded.patients ?? []).filter(
+      ({ discarded_at, input }) => !discarded_at && input.origin_patient_id !== undefined,
+    );
+    const consents = enrolled.flatMap((patient) =>
+      Array.from({ length: world.random.withProbability(0.25) ? 2 : 1 }, () => makeConsent(world, patient)),
+    );
     return consents.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
   },
 };

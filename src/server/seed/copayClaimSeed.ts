@@ -26,6 +26,8 @@ export const copayClaimSeed: SeedKind = {
   resource: 'copay_claims',
   rows: (world) =>
     (world.seeded.cases ?? []).flatMap((one) =>
-      one.kept?.copay_enroll === undefined ? [] : randomInstantsAfter(world, one.created_at, 14).map((created) => makeClaim(world, one.id, created)),
+      one.kept?.copay_enroll === undefined
+        ? []
+        : randomInstantsAfter(world, one.created_at, 14).map((created) => makeClaim(world, one.id, created)),
     ),
 };

@@ -3,7 +3,18 @@ import type { Random } from './random';
 import { spreadRows, type SeedKind } from './SeedRow';
 
 const saints = ['Anselm', 'Brigid', 'Cecilia', 'Gerard', 'Odilia', 'Raphael', 'Thérèse'];
-const features = ['Lakeside', 'Northgate', 'Cedar Ridge', 'Harborview', 'Prairie', 'Tri-Rivers', 'Westbrook', 'Mesa Verde', 'Piñon Hills', 'Old Mill'];
+const features = [
+  'Lakeside',
+  'Northgate',
+  'Cedar Ridge',
+  'Harborview',
+  'Prairie',
+  'Tri-Rivers',
+  'Westbrook',
+  'Mesa Verde',
+  'Piñon Hills',
+  'Old Mill',
+];
 const kinds = [
   'Infusion Center',
   'Hematology Associates',
@@ -16,8 +27,13 @@ const kinds = [
 ];
 
 function makeName(random: Random, city: string): string {
-  if (random.withProbability(0.06)) return `${city} Regional Center for Primary Immunodeficiency, Hemophilia and Rare Blood Disorders (Outpatient)`;
-  const owner = random.withProbability(0.3) ? `St. ${random.pick(saints)}` : random.withProbability(0.3) ? city : random.pick(features);
+  if (random.withProbability(0.06))
+    return `${city} Regional Center for Primary Immunodeficiency, Hemophilia and Rare Blood Disorders (Outpatient)`;
+  const owner = random.withProbability(0.3)
+    ? `St. ${random.pick(saints)}`
+    : random.withProbability(0.3)
+      ? city
+      : random.pick(features);
   return `${owner} ${random.pick(kinds)}`;
 }
 
@@ -46,7 +62,14 @@ export const facilitySeed: SeedKind = {
           ptan: random.maybe(0.3, () => `${state}${random.digits(5)}`),
           medicaid_id: random.maybe(0.35, () => random.digits(9)),
           other_id: random.maybe(0.1, () => `OTH-${random.digits(4)}`),
-          sticky: random.maybe(0.15, () => random.pick(['Closed on Fridays', 'Fax before calling', 'Ask for the infusion coordinator', 'Parking behind the building; entrance B'])),
+          sticky: random.maybe(0.15, () =>
+            random.pick([
+              'Closed on Fridays',
+              'Fax before calling',
+              'Ask for the infusion coordinator',
+              'Parking behind the building; entrance B',
+            ]),
+          ),
         },
       };
     });

@@ -12,10 +12,17 @@ function makeInsured(random: Random, patient: SeededRecord) {
   const self = `${toText(patient.input.first_name)} ${toText(patient.input.last_name)}`;
   const isOther = random.withProbability(0.3);
   return {
-    primary_insured_name: isOther ? `${toText(patient.input.contact_first_name) || 'Alex'} ${toText(patient.input.last_name)}` : self,
+    primary_insured_name: isOther
+      ? `${toText(patient.input.contact_first_name) || 'Alex'} ${toText(patient.input.last_name)}`
+      : self,
     primary_insured_dob: isOther ? undefined : patient.input.dob,
     patient_relationship: isOther ? random.pick(['Child', 'Spouse']) : undefined,
-    primary_insured_address: random.maybe(0.3, () => [patient.input.street1, patient.input.city, patient.input.state].map(toText).filter((part) => part !== '').join(', ')),
+    primary_insured_address: random.maybe(0.3, () =>
+      [patient.input.street1, patient.input.city, patient.input.state]
+        .map(toText)
+        .filter((part) => part !== '')
+        .join(', '),
+    ),
   };
 }
 
@@ -33,7 +40,11 @@ function makeCosts(random: Random) {
   };
 }
 
-function makeInsurance({ random, seeded }: SeedContext, patient: SeededRecord, category: (typeof tiers)[number]): SeedRow {
+function makeInsurance(
+  { random, seeded }: SeedContext,
+  patient: SeededRecord,
+  category: (typeof tiers)[number],
+): SeedRow {
   const plan = random.maybe(0.35, () => random.pick(plans));
   const payers = seeded.payers ?? [];
   const year = random.integer(2025, 2026);

@@ -39,7 +39,8 @@ export const firstName = (random: Random, gender: Gender): string =>
 
 export const lastName = (random: Random): string => random.pick(family);
 
-export const anyGender = (random: Random): Gender => (random.withProbability(0.03) ? 'other' : random.pick(['female', 'male'] as const));
+export const anyGender = (random: Random): Gender =>
+  random.withProbability(0.03) ? 'other' : random.pick(['female', 'male'] as const);
 
 const asciiLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' };
 

@@ -1,7 +1,10 @@
 import { seedTime, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
 
 const messages = [
-  ['Your enrollment', 'Your enrollment in the support programme is complete. A specialist will call you within two business days.'],
+  [
+    'Your enrollment',
+    'Your enrollment in the support programme is complete. A specialist will call you within two business days.',
+  ],
   ['Benefit verification', 'We have asked your insurer about your coverage and will tell you as soon as we hear back.'],
   ['Document needed', 'Please send us a copy of both sides of your insurance card.'],
   ['Shipment on its way', 'Your product was shipped today. Someone has to be at home to sign for it.'],
@@ -11,9 +14,15 @@ const messages = [
 const dayMs = 86_400_000;
 
 /** Messages to patients with an address in the given field, each sent some days after the patient was created. */
-function makeMessages(world: SeedContext, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
+function makeMessages(
+  world: SeedContext,
+  field: 'email' | 'mobile_phone',
+  make: (message: (typeof messages)[number]) => object,
+): SeedRow[] {
   const { random, seeded } = world;
-  const reachable = (seeded.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
+  const reachable = (seeded.patients ?? []).filter(
+    ({ discarded_at, input }) => !discarded_at && input[field] !== undefined,
+  );
   const rows = reachable.flatMap((patient): SeedRow[] => {
     const sent = Math.min(seedTime, patient.created_at.getTime() + random.integer(1, 60) * dayMs);
     if (!random.withProbability(0.4)) return [];

@@ -4,7 +4,15 @@ import { makePhone, makePlace } from './places';
 import type { Random } from './random';
 import { randomInstant, spreadRows, type SeedKind, type SeedContext } from './SeedRow';
 
-const allergies = ['None known', 'Penicillin', 'Sulfa drugs', 'Latex', 'Shellfish, tree nuts', 'Codeine – hives', 'IgA deficiency; premedicate before infusion'];
+const allergies = [
+  'None known',
+  'Penicillin',
+  'Sulfa drugs',
+  'Latex',
+  'Shellfish, tree nuts',
+  'Codeine – hives',
+  'IgA deficiency; premedicate before infusion',
+];
 const notes = [
   'Prefers afternoon calls',
   'Leave no messages on the home phone',
@@ -33,7 +41,10 @@ const makeWeight = (random: Random, isChild: boolean): string => {
   return encodeWeight({ amount: ((unit === 'kg' ? kilograms : Math.round(kilograms * 2.2)) * 10 + tenths) / 10, unit });
 };
 
-function makeContact(random: Random, { last, area, isChild }: { readonly last: string; readonly area: string; readonly isChild: boolean }) {
+function makeContact(
+  random: Random,
+  { last, area, isChild }: { readonly last: string; readonly area: string; readonly isChild: boolean },
+) {
   const family = random.withProbability(0.7) ? last : lastName(random);
   const given = firstName(random, anyGender(random));
   return {
@@ -42,7 +53,9 @@ function makeContact(random: Random, { last, area, isChild }: { readonly last: s
     contact_relationship: isChild ? 'Parent' : random.pick(['Parent', 'Spouse', 'Child', 'Other']),
     contact_phone: makePhone(random, area),
     contact_email: random.maybe(0.4, () => makeEmail(random, given, family)),
-    contact_sticky: random.maybe(0.15, () => random.pick(['Emergency contact only', 'Has power of attorney', 'Works nights'])),
+    contact_sticky: random.maybe(0.15, () =>
+      random.pick(['Emergency contact only', 'Has power of attorney', 'Works nights']),
+    ),
   };
 }
 
@@ -58,12 +71,21 @@ function makeRequests({ random, manufacturer }: SeedContext) {
 }
 
 function makePhones(random: Random, area: string) {
-  const [home, mobile] = [random.maybe(0.6, () => makePhone(random, area)), random.maybe(0.75, () => makePhone(random, area))];
+  const [home, mobile] = [
+    random.maybe(0.6, () => makePhone(random, area)),
+    random.maybe(0.75, () => makePhone(random, area)),
+  ];
   return {
     phone: home,
     mobile_phone: mobile,
     alternate_phone: random.maybe(0.1, () => makePhone(random, area)),
-    primary_phone_type: random.maybe(0.8, () => (mobile === undefined ? 'Home Phone' : home === undefined || random.withProbability(0.6) ? 'Mobile Phone' : 'Home Phone')),
+    primary_phone_type: random.maybe(0.8, () =>
+      mobile === undefined
+        ? 'Home Phone'
+        : home === undefined || random.withProbability(0.6)
+          ? 'Mobile Phone'
+          : 'Home Phone',
+    ),
   };
 }
 
@@ -88,7 +110,9 @@ function makePatient(world: SeedContext, copayId: (random: Random) => number) {
   const products = ['wilate', 'nuwiq'].filter((product) => manufacturer.products.includes(product));
   return {
     first_name: first,
-    middle_name: random.maybe(0.35, () => (random.withProbability(0.5) ? `${firstName(random, gender).charAt(0)}.` : firstName(random, gender))),
+    middle_name: random.maybe(0.35, () =>
+      random.withProbability(0.5) ? `${firstName(random, gender).charAt(0)}.` : firstName(random, gender),
+    ),
     last_name: last,
     dob: random.maybe(0.96, () => makeBirthday(random, isChild)),
     gender: random.maybe(0.92, () => gender),

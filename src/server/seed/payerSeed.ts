@@ -32,7 +32,10 @@ export const payerSeed: SeedKind = {
     const remaining = [...payerNames];
     const takeName = () => remaining.splice(random.integer(0, remaining.length - 1), 1)[0];
     return spreadRows(world, { live: 18, discarded: 2 }, () => ({
-      input: { name: takeName(), phone: random.maybe(0.85, () => makePhone(random, random.pick(['800', '888', '877', '312']))) },
+      input: {
+        name: takeName(),
+        phone: random.maybe(0.85, () => makePhone(random, random.pick(['800', '888', '877', '312']))),
+      },
     }));
   },
 };

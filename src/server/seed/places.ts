@@ -19,12 +19,15 @@ const cityList =
   'Newark|NJ|071|973 Buffalo|NY|142|716 Rochester|NY|146|585 Hartford|CT|061|860 Worcester|MA|016|508 Burlington|VT|054|802 ' +
   'Mayagüez|PR|006|787 San Juan|PR|009|787 Honolulu|HI|968|808 Anchorage|AK|995|907 Nashville|TN|372|615 New Orleans|LA|701|504';
 
-const cities: readonly City[] = Array.from(cityList.matchAll(/([^|]+)\|(\w+)\|(\w+)\|(\w+)/g), ([, name = '', state = '', zip = '', area = '']) => ({
-  name: name.trim(),
-  state,
-  zip,
-  area,
-}));
+const cities: readonly City[] = Array.from(
+  cityList.matchAll(/([^|]+)\|(\w+)\|(\w+)\|(\w+)/g),
+  ([, name = '', state = '', zip = '', area = '']) => ({
+    name: name.trim(),
+    state,
+    zip,
+    area,
+  }),
+);
 
 const streets = (
   'Ashland Birchwood Cedar Clearwater Division Elm Fairview Garfield Halsted Heritage Hickory Jefferson Kensington Lakeview Lincoln Madison ' +
@@ -56,4 +59,5 @@ export function makePlace(random: Random, rooms: readonly string[]): Place {
 }
 
 /** Generates a number in the range reserved for fiction, occasionally without the area code. */
-export const makePhone = (random: Random, area: string): string => `${random.withProbability(0.05) ? '' : area}55501${random.digits(2)}`;
+export const makePhone = (random: Random, area: string): string =>
+  `${random.withProbability(0.05) ? '' : area}55501${random.digits(2)}`;

@@ -33,7 +33,14 @@ export const providerSeed: SeedKind = {
           bcbs_id: random.maybe(0.2, () => `BC${random.digits(6)}`),
           ptan: random.maybe(0.25, () => `${address.state}${random.digits(5)}`),
           medicaid_id: random.maybe(0.3, () => random.digits(9)),
-          sticky: random.maybe(0.12, () => random.pick(['Prefers calls before 10 am', 'On leave until January', 'Nurse returns calls', 'Moved to a new practice in spring'])),
+          sticky: random.maybe(0.12, () =>
+            random.pick([
+              'Prefers calls before 10 am',
+              'On leave until January',
+              'Nurse returns calls',
+              'Moved to a new practice in spring',
+            ]),
+          ),
         },
       };
     });

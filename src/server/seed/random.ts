@@ -1,4 +1,6 @@
-/** A seeded random generator: the same name yields the same sequence, so that demo data are the same on every machine. */
+/**
+ * A seeded random generator: the same name yields the same sequence, so that demo data are the same on every machine.
+ */
 export interface Random {
   /** A random integer from `from` to `to`, inclusive. */
   readonly integer: (from: number, to: number) => number;
@@ -11,7 +13,8 @@ export interface Random {
   readonly digits: (length: number) => string;
 }
 
-const hashName = (name: string): number => Array.from(name).reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+const hashName = (name: string): number =>
+  Array.from(name).reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
 
 /** Creates a Mulberry32 generator seeded with a name. */
 export function createRandom(name: string): Random {

@@ -34,6 +34,8 @@ export const shipmentSeed: SeedKind = {
   resource: 'shipments',
   rows: (world) =>
     (world.seeded.cases ?? []).flatMap((one) =>
-      world.random.withProbability(0.4) ? randomInstantsAfter(world, one.created_at, 4).map((created) => makeShipment(world, one.id, created)) : [],
+      world.random.withProbability(0.4)
+        ? randomInstantsAfter(world, one.created_at, 4).map((created) => makeShipment(world, one.id, created))
+        : [],
     ),
 };

@@ -14,9 +14,13 @@ interface WaitingAttempt {
 }
 
 /** An account runs one attempt at a time, and beside it one on its known devices. */
-const runningKey = ({ account, isKnownDevice }: Pick<AttemptPlace, 'account' | 'isKnownDevice'>): string => `${isKnownDevice ? 'known' : 'other'}:${account}`;
+const runningKey = ({ account, isKnownDevice }: Pick<AttemptPlace, 'account' | 'isKnownDevice'>): string =>
+  `${isKnownDevice ? 'known' : 'other'}:${account}`;
 
-/** Waiting attempts by address and account. Maps keep the order in which addresses, and the accounts of an address, take turns. */
+/**
+ * Waiting attempts by address and account. Maps keep the order in which addresses, and the accounts of an address, take
+ * turns.
+ */
 type Line = Map<string, Map<string, WaitingAttempt[]>>;
 
 export interface AttemptQueueLimits {
@@ -28,8 +32,8 @@ export interface AttemptQueueLimits {
 
 export interface AttemptQueue {
   /**
-   * Runs the work when it is its turn. Throws 503 if too much is waiting. The work may release its slot before it ends; until then its account
-   * runs nothing else.
+   * Runs the work when it is its turn. Throws 503 if too much is waiting. The work may release its slot before it ends;
+   * until then its account runs nothing else.
    */
   readonly run: <T>(place: AttemptPlace, work: (releaseSlot: () => void) => Promise<T>) => Promise<T>;
   /** The number of accounts that wait at the address of a place; 0 for known devices, which do not wait for them. */
@@ -38,17 +42,25 @@ export interface AttemptQueue {
 
 const createOverloadError = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
 
-const countAttempts = (accounts: ReadonlyMap<string, readonly unknown[]>): number => [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
+const countAttempts = (accounts: ReadonlyMap<string, readonly unknown[]>): number =>
+  [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** The entry with the highest size; of several, the one that was added last. */
-function findLargest<V>(entries: ReadonlyMap<string, V>, sizeOf: (value: V) => number): readonly [string, V] | undefined {
-  return [...entries].reduceRight<readonly [string, V] | undefined>((largest, entry) => (!largest || sizeOf(entry[1]) > sizeOf(largest[1]) ? entry : largest), undefined);
+function findLargest<V>(
+  entries: ReadonlyMap<string, V>,
+  sizeOf: (value: V) => number,
+): readonly [string, V] | undefined {
+  return [...entries].reduceRight<readonly [string, V] | undefined>(
+    (largest, entry) => (!largest || sizeOf(entry[1]) > sizeOf(largest[1]) ? entry : largest),
+    undefined,
+  );
 }
 
 /** Removes the attempt that arrived last for the busiest account of the busiest address; undefined if nothing waits. */
 function removeFromBusiest(line: Line): WaitingAttempt | undefined {
   const [address, accounts] = findLargest(line, countAttempts) ?? [];
-  const [account, attempts] = findLargest(accounts ?? new Map<string, WaitingAttempt[]>(), ({ length }) => length) ?? [];
+  const [account, attempts] =
+    findLargest(accounts ?? new Map<string, WaitingAttempt[]>(), ({ length }) => length) ?? [];
   if (address === undefined || !accounts || account === undefined || !attempts) return undefined;
   const removed = attempts.pop();
   if (attempts.length === 0) accounts.delete(account);
@@ -56,8 +68,14 @@ function removeFromBusiest(line: Line): WaitingAttempt | undefined {
   return removed;
 }
 
-/** Removes the next attempt that `canRun`; its account goes behind the others of the address, and its address behind the others. */
-function takeNext(line: Line, canRun: (account: string) => boolean): { readonly account: string; readonly attempt: WaitingAttempt } | undefined {
+/**
+ * Removes the next attempt that `canRun`; its account goes behind the others of the address, and its address behind the
+ * others.
+ */
+function takeNext(
+  line: Line,
+  canRun: (account: string) => boolean,
+): { readonly account: string; readonly attempt: WaitingAttempt } | undefined {
   for (const [address, accounts] of line) {
     for (const [account, attempts] of accounts) {
       if (!canRun(account)) continue;
@@ -73,8 +91,9 @@ function takeNext(line: Line, canRun: (account: string) => boolean): { readonly 
 }
 
 /**
- * A bounded queue in which addresses take turns, and at each address its accounts; known devices go ahead of all others. Attempts of one account run one
- * after the other, apart from those on its known devices. If the queue is full, the busiest account of the busiest address loses its last attempt.
+ * A bounded queue in which addresses take turns, and at each address its accounts; known devices go ahead of all
+ * others. Attempts of one account run one after the other, apart from those on its known devices. If the queue is full,
+ * the busiest account of the busiest address loses its last attempt.
  */
 export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: AttemptQueueLimits): AttemptQueue {
   const [known, others]: [Line, Line] = [new Map(), new Map()];
@@ -116,7 +135,9 @@ export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: A
 
   return {
     run: async (place, work) => {
-      await new Promise<void>((resolve, reject) => enqueue(place, { start: resolve, refuse: () => reject(createOverloadError()) }));
+      await new Promise<void>((resolve, reject) =>
+        enqueue(place, { start: resolve, refuse: () => reject(createOverloadError()) }),
+      );
       let isHeld = true;
       const releaseSlot = () => {
         if (isHeld) freeSlots += 1;

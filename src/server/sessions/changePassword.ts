@@ -2,7 +2,14 @@ import { invalidFields } from '../http/HttpError';
 import { passwordChangeBody, findPasswordChangeErrors } from './passwordRules';
 import { readCaller, type SessionRefusal } from './sessionEvents';
 import { endSessionsOf, openSession } from './sessionStore';
-import { newSessionResponse, createNoSessionError, sessionTags, requireUser, verifySecret, type CallWithBody } from './sessionTools';
+import {
+  newSessionResponse,
+  createNoSessionError,
+  sessionTags,
+  requireUser,
+  verifySecret,
+  type CallWithBody,
+} from './sessionTools';
 import { findUser } from './staffUsers';
 
 export const changePasswordSchema = {
@@ -23,7 +30,8 @@ export async function changePassword(call: CallWithBody<typeof passwordChangeBod
   const errors = await findPasswordChangeErrors(body, [user.email, user.first_name, user.last_name]);
   if (errors) throw invalidFields(errors);
   const subject = { userId: user.id, email: user.email };
-  const refuse = (refusal: SessionRefusal) => report(request, { kind: 'password_change_refused', ...subject, session: currentSession, refusal });
+  const refuse = (refusal: SessionRefusal) =>
+    report(request, { kind: 'password_change_refused', ...subject, session: currentSession, refusal });
   const verify = () => passwords.verify(body.old_password, user.password);
   if (!(await verifySecret(call, { kind: 'password', ...subject, verify, onThrottled: () => refuse('throttled') }))) {
     await refuse('wrong_password');
@@ -31,7 +39,11 @@ export async function changePassword(call: CallWithBody<typeof passwordChangeBod
   }
   const password = await passwords.hash(body.new_password);
   const session = await db.transaction().execute(async (trx) => {
-    await trx.updateTable('staff.users').set({ password, must_change_password: false, one_time_until: null, updated_at: now() }).where('id', '=', user.id).execute();
+    await trx
+      .updateTable('staff.users')
+      .set({ password, must_change_password: false, one_time_until: null, updated_at: now() })
+      .where('id', '=', user.id)
+      .execute();
     await endSessionsOf(trx, user.id);
     return openSession(trx, { userId: user.id, now: now(), limits: config, caller: readCaller(request) });
   });

@@ -21,8 +21,17 @@ interface DemoPasswordOptions {
 
 /** Finds users who still have the demo password, including discarded ones, who can be recovered. */
 async function findUsersWithDemoPassword(db: StaffDb) {
-  const users = await db.selectFrom('staff.users').select(['id', 'email', 'password']).where(sql`lower(email)`, 'in', demoEmails).orderBy('id').execute();
-  const checked = await Promise.all(users.map(async (user) => ((await productPasswords.verify(demoAdministrator.password, user.password)) ? [user] : [])));
+  const users = await db
+    .selectFrom('staff.users')
+    .select(['id', 'email', 'password'])
+    .where(sql`lower(email)`, 'in', demoEmails)
+    .orderBy('id')
+    .execute();
+  const checked = await Promise.all(
+    users.map(async (user) =>
+      (await productPasswords.verify(demoAdministrator.password, user.password)) ? [user] : [],
+    ),
+  );
   return checked.flat();
 }
 
@@ -31,10 +40,14 @@ const instructions =
   'gets an unknown random password, until an administrator gives them a new one with Reset Password in Users';
 
 /**
- * Keeps the demo password out of production: throws a ConfigError if a user still has it, or replaces it if `replace` is set. The configured
- * administrator gets the configured password, all others a random one that is not revealed; their sessions end.
+ * Keeps the demo password out of production: throws a ConfigError if a user still has it, or replaces it if `replace`
+ * is set. The configured administrator gets the configured password, all others a random one that is not revealed;
+ * their sessions end.
  */
-export async function rejectDemoPasswords(db: StaffDb, { administrator, replace, manufacturers }: DemoPasswordOptions): Promise<void> {
+export async function rejectDemoPasswords(
+  db: StaffDb,
+  { administrator, replace, manufacturers }: DemoPasswordOptions,
+): Promise<void> {
   const affected = await findUsersWithDemoPassword(db);
   if (affected.length === 0) return;
   const names = affected.map(({ email }) => email).join(' and ');
@@ -47,10 +60,22 @@ export async function rejectDemoPasswords(db: StaffDb, { administrator, replace,
     for (const { id, email } of affected) {
       const isNamed = email.toLowerCase() === administrator.email;
       const password = await productPasswords.hash(isNamed ? administrator.password : createOneTimePassword());
-      await trx.updateTable('staff.users').set({ password, must_change_password: !isNamed, updated_at: new Date() }).where('id', '=', id).execute();
+      await trx
+        .updateTable('staff.users')
+        .set({ password, must_change_password: !isNamed, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute();
       await endSessionsOf(trx, id);
     }
     if (await findUserByEmail(trx, administrator.email)) return;
-    await addUsers(trx, [{ first_name: null, last_name: null, ...administrator, role: administratorRole, service_manufacturers: manufacturers }]);
+    await addUsers(trx, [
+      {
+        first_name: null,
+        last_name: null,
+        ...administrator,
+        role: administratorRole,
+        service_manufacturers: manufacturers,
+      },
+    ]);
   });
 }

@@ -21,20 +21,33 @@ export interface FailureRule {
 const [second, minute, day] = [1000, 60_000, 86_400_000];
 
 /**
- * Per account and source (an address or a known device): the delay doubles with each failure, up to the window, and failures expire after a
- * day without any. Per address over all accounts: the delay after a failure of the account itself grows by a second with each failure of anybody, up to a
- * minute, and failures expire after the window, because many people may share an address.
+ * Per account and source (an address or a known device): the delay doubles with each failure, up to the window, and
+ * failures expire after a day without any. Per address over all accounts: the delay after a failure of the account
+ * itself grows by a second with each failure of anybody, up to a minute, and failures expire after the window, because
+ * many people may share an address.
  */
-export function createFailureRules({ perEmail, perAddress, windowMinutes }: ServerConfig['signIn']): { readonly account: FailureRule; readonly address: FailureRule } {
+export function createFailureRules({ perEmail, perAddress, windowMinutes }: ServerConfig['signIn']): {
+  readonly account: FailureRule;
+  readonly address: FailureRule;
+} {
   const window = windowMinutes * minute;
   return {
-    account: { freeFailures: perEmail, delayMs: (excess) => Math.min(second * 2 ** (excess - 1), window), expiresAt: ({ last }) => last + day },
-    address: { freeFailures: perAddress, delayMs: (excess) => Math.min(second * excess, minute), expiresAt: ({ since }) => since + window },
+    account: {
+      freeFailures: perEmail,
+      delayMs: (excess) => Math.min(second * 2 ** (excess - 1), window),
+      expiresAt: ({ last }) => last + day,
+    },
+    address: {
+      freeFailures: perAddress,
+      delayMs: (excess) => Math.min(second * excess, minute),
+      expiresAt: ({ since }) => since + window,
+    },
   };
 }
 
 /** Whether there are so many failures that a rule delays further attempts. */
-export const isExceeded = (rule: FailureRule, failures: Failures, now: number): boolean => failures.tries >= rule.freeFailures && rule.expiresAt(failures) > now;
+export const isExceeded = (rule: FailureRule, failures: Failures, now: number): boolean =>
+  failures.tries >= rule.freeFailures && rule.expiresAt(failures) > now;
 
 /** Remaining delay of the next attempt in milliseconds; 0 if none. */
 export function remainingDelayMs(rule: FailureRule, failures: Failures, now: number): number {

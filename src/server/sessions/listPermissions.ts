@@ -10,6 +10,7 @@ export const allPermissions = Object.keys(permissions) as readonly Permission[];
 
 /** The permissions of a user, from the declared holders of each. */
 export function listPermissions({ role, isAdministrator }: PermissionSubject): Permission[] {
-  const isHeld = (holders: Holders): boolean => (holders === 'administrators' ? isAdministrator : holders.some((holder) => holder === role));
+  const isHeld = (holders: Holders): boolean =>
+    holders === 'administrators' ? isAdministrator : holders.some((holder) => holder === role);
   return allPermissions.filter((permission) => isHeld(permissions[permission]));
 }

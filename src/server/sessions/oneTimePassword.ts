@@ -20,10 +20,15 @@ export const oneTimePasswordEnd = (now: Date): Date => new Date(now.getTime() + 
 const used = new Date(0);
 
 /**
- * Ends the password of a user if it is a one-time password, whose first use is its last. Returns false if it was used before or has expired. Until the
- * session that it opened has chosen another one, it remains the current password, which the change asks for.
+ * Ends the password of a user if it is a one-time password, whose first use is its last. Returns false if it was used
+ * before or has expired. Until the session that it opened has chosen another one, it remains the current password,
+ * which the change asks for.
  */
-export async function spendOneTimePassword(db: StaffDb, user: { readonly id: number; readonly password: string; readonly one_time_until: string | null }, now: Date): Promise<boolean> {
+export async function spendOneTimePassword(
+  db: StaffDb,
+  user: { readonly id: number; readonly password: string; readonly one_time_until: string | null },
+  now: Date,
+): Promise<boolean> {
   if (user.one_time_until === null) return true;
   const spent = await db
     .updateTable('staff.users')

@@ -6,13 +6,34 @@ import { sessionTags, requireUser, type SessionCall } from './sessionTools';
 import { sessionEndMs } from './sessionStore';
 
 const text = z.string().nullable();
-const ownSession = z.object({ id: z.uuid(), created_at: timestampSchema, last_seen_at: timestampSchema, address: text, device: text.describe('Browser and system'), current: z.boolean() });
+const ownSession = z.object({
+  id: z.uuid(),
+  created_at: timestampSchema,
+  last_seen_at: timestampSchema,
+  address: text,
+  device: text.describe('Browser and system'),
+  current: z.boolean(),
+});
 
 /** Schemas of the routes that list and end the sessions of the current user. */
 export const ownSessionSchemas = {
-  list: { tags: sessionTags, summary: 'The sessions of the current user, the most recently used first', response: { 200: dataSchema(z.array(ownSession)) } },
-  endOthers: { tags: sessionTags, summary: 'End all sessions of the current user except this one', response: { 200: dataSchema(z.object({ ended: z.int().min(0) })) } },
-  end: { tags: sessionTags, summary: 'End one session of the current user', params: z.object({ id: z.string() }), response: { 200: dataSchema(emptySchema) }, errorStatuses: [404] },
+  list: {
+    tags: sessionTags,
+    summary: 'The sessions of the current user, the most recently used first',
+    response: { 200: dataSchema(z.array(ownSession)) },
+  },
+  endOthers: {
+    tags: sessionTags,
+    summary: 'End all sessions of the current user except this one',
+    response: { 200: dataSchema(z.object({ ended: z.int().min(0) })) },
+  },
+  end: {
+    tags: sessionTags,
+    summary: 'End one session of the current user',
+    params: z.object({ id: z.string() }),
+    response: { 200: dataSchema(emptySchema) },
+    errorStatuses: [404],
+  },
 };
 
 /** The browser and operating system without versions, as "Chrome on Windows"; null if unknown. */
@@ -50,7 +71,12 @@ export async function listSessions({ request, tools: { db, config, now } }: Sess
 /** DELETE x/sessions/{id}: ends a session of the current user; 404 for any other. */
 export async function endOwnSession({ request, tools: { db, report } }: SessionCall, id: string) {
   const { id: userId, email } = requireUser(request);
-  const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst();
+  const ended = await db
+    .deleteFrom('staff.sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
   if (!ended) throw notFound('The session');
   await report(request, { kind: 'session_ended', userId, email, session: id });
   return { data: {} };
@@ -59,7 +85,12 @@ export async function endOwnSession({ request, tools: { db, report } }: SessionC
 /** DELETE x/sessions: ends all sessions of the current user except the current one. */
 export async function endOtherSessions({ request, tools: { db, report } }: SessionCall) {
   const { id: userId, email, session } = requireUser(request);
-  const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '!=', session).returning('id').execute();
+  const ended = await db
+    .deleteFrom('staff.sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', session)
+    .returning('id')
+    .execute();
   for (const { id } of ended) await report(request, { kind: 'session_ended', userId, email, session: id });
   return { data: { ended: ended.length } };
 }

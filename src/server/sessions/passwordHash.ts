@@ -24,30 +24,40 @@ const storedHashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w
 function parseHash(hash: string): StoredHash | undefined {
   const [, ln, r, p, salt, key] = storedHashPattern.exec(hash) ?? [];
   if (salt === undefined || key === undefined) return undefined;
-  return { parameters: { ln: Number(ln), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+  return {
+    parameters: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
 }
 
-const formatHash = ({ parameters: { ln, r, p }, salt, key }: StoredHash): string => `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+const formatHash = ({ parameters: { ln, r, p }, salt, key }: StoredHash): string =>
+  `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
 function deriveKey(password: string, salt: Buffer, { ln, r, p }: ScryptParameters): Promise<Buffer> {
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   const hash = () =>
     new Promise<Buffer>((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
     });
   return hashLimit(hash);
 }
 
 /** Hashes and verifies passwords and recovery codes. */
 export interface PasswordHasher {
-  /** Hashes a password as `$scrypt$ln=17,r=8,p=1$salt$key`: the embedded parameters allow raising the cost without invalidating existing hashes. */
+  /**
+   * Hashes a password as `$scrypt$ln=17,r=8,p=1$salt$key`: the embedded parameters allow raising the cost without
+   * invalidating existing hashes.
+   */
   readonly hash: (password: string) => Promise<string>;
   /** Hashes random secrets with one salt, so that a text is compared with all of them at the cost of one. */
   readonly hashTogether: (secrets: readonly string[]) => Promise<string[]>;
   /**
-   * Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, and a wrong password takes no less where the
-   * stored hash is cheaper, so that timing reveals nothing.
+   * Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, and a wrong
+   * password takes no less where the stored hash is cheaper, so that timing reveals nothing.
    */
   readonly verify: (password: string, hash: string | undefined) => Promise<boolean>;
   /** The one of these hashes that belongs to a secret. */
@@ -59,8 +69,10 @@ export interface PasswordHasher {
 /** Creates a hasher of the recommended cost; tests, which hash hundreds of passwords, lower `ln`. */
 export function createPasswordHasher({ ln } = recommendedCost): PasswordHasher {
   const parameters = { ...recommendedCost, ln };
-  const hashWith = async (salt: Buffer, password: string) => formatHash({ parameters, salt, key: await deriveKey(password, salt, parameters) });
-  const isCheaper = (stored: ScryptParameters) => stored.ln < parameters.ln || stored.r < parameters.r || stored.p < parameters.p;
+  const hashWith = async (salt: Buffer, password: string) =>
+    formatHash({ parameters, salt, key: await deriveKey(password, salt, parameters) });
+  const isCheaper = (stored: ScryptParameters) =>
+    stored.ln < parameters.ln || stored.r < parameters.r || stored.p < parameters.p;
   const hashInVain = (password: string) => deriveKey(password, Buffer.alloc(saltBytes), parameters);
 
   return {

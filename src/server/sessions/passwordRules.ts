@@ -26,10 +26,13 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /**
- * The reason why a password is rejected, or undefined (decision 19): 8 to 128 characters, not a common password, and not based on the
- * e-mail and names of its user or on words of the product, whose characters do not count.
+ * The reason why a password is rejected, or undefined (decision 19): 8 to 128 characters, not a common password, and
+ * not based on the e-mail and names of its user or on words of the product, whose characters do not count.
  */
-export async function findPasswordProblem(password: string, personalData: readonly (string | null)[] = []): Promise<string | undefined> {
+export async function findPasswordProblem(
+  password: string,
+  personalData: readonly (string | null)[] = [],
+): Promise<string | undefined> {
   const wrongLength = findPasswordLengthProblem(password);
   if (wrongLength !== undefined) return wrongLength;
   if (await isCommon(password)) return 'This password is too common, choose another';
@@ -39,12 +42,18 @@ export async function findPasswordProblem(password: string, personalData: readon
     return found && left.length < passwordLength.min - 2;
   };
   if (consistsOf(personal)) return 'Must be more than your email or your name';
-  return consistsOf([...personal, ...productWords]) ? 'Must be more than words of the product and its manufacturers' : undefined;
+  return consistsOf([...personal, ...productWords])
+    ? 'Must be more than words of the product and its manufacturers'
+    : undefined;
 }
 
 /** Longer than any valid password; longer input is rejected before hashing. */
 const maxInputLength = 1000;
-const requiredText = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`).max(maxInputLength, `Must be at most ${maxInputLength} characters`);
+const requiredText = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .min(1, `${label} is required`)
+    .max(maxInputLength, `Must be at most ${maxInputLength} characters`);
 
 export const passwordChangeBody = z.object({
   old_password: requiredText('Current Password'),
@@ -55,10 +64,14 @@ export const passwordChangeBody = z.object({
 type PasswordChange = z.output<typeof passwordChangeBody>;
 
 /** The validation errors of a password change, by field (decision 19). Does not verify the current password. */
-export async function findPasswordChangeErrors(change: PasswordChange, personalData: readonly (string | null)[]): Promise<FieldErrors | undefined> {
+export async function findPasswordChangeErrors(
+  change: PasswordChange,
+  personalData: readonly (string | null)[],
+): Promise<FieldErrors | undefined> {
   const refusal = await findPasswordProblem(change.new_password, personalData);
   if (refusal !== undefined) return { new_password: [refusal] };
   if (change.new_password === change.old_password) return { new_password: ['Must differ from the current password'] };
-  if (change.new_password !== change.repeat_new_password) return { repeat_new_password: ['The two new passwords differ'] };
+  if (change.new_password !== change.repeat_new_password)
+    return { repeat_new_password: ['The two new passwords differ'] };
   return undefined;
 }

@@ -6,12 +6,28 @@ import { isApiRequest } from '../security';
 import { isAdministrator } from './administrators';
 import { changePassword, changePasswordSchema } from './changePassword';
 import { endOtherSessions, endOwnSession, listSessions, ownSessionSchemas } from './ownSessions';
-import { readSecondFactor, setUpSecondFactor, confirmSecondFactor, renewRecoveryCodes, secondFactorSchemas, removeSecondFactor } from './secondFactor/secondFactorHandlers';
+import {
+  readSecondFactor,
+  setUpSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  secondFactorSchemas,
+  removeSecondFactor,
+} from './secondFactor/secondFactorHandlers';
 import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
 import { trackWrites } from './trackWrites';
-import { createSessionTools, createNoSessionError, draftKeySchema, sessionTags, requireUser, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
+import {
+  createSessionTools,
+  createNoSessionError,
+  draftKeySchema,
+  sessionTags,
+  requireUser,
+  type SessionCall,
+  type SessionOptions,
+  type SessionTools,
+} from './sessionTools';
 import { allPermissions, listPermissions } from './listPermissions';
 import { signIn, signInSchema } from './signIn';
 import { parseToken } from '../staff/token';
@@ -38,11 +54,23 @@ const currentUser = z.object({
   has_second_factor: z.boolean(),
   idle_minutes: z.number().describe('Minutes without use after which a session ends'),
   draft_key: draftKeySchema,
-  emergency_minutes: z.number().describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
-  access_log_broken_at: timestampSchema.optional().describe('When the access log was last found broken. Present only for users who may see it, and only if it was'),
+  emergency_minutes: z
+    .number()
+    .describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
+  access_log_broken_at: timestampSchema
+    .optional()
+    .describe('When the access log was last found broken. Present only for users who may see it, and only if it was'),
 });
-const currentUserSchema = { tags: sessionTags, summary: 'The current user', response: { 200: dataSchema(currentUser).describe('The user') } };
-const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: dataSchema(emptySchema).describe('Signed out') } };
+const currentUserSchema = {
+  tags: sessionTags,
+  summary: 'The current user',
+  response: { 200: dataSchema(currentUser).describe('The user') },
+};
+const signOutSchema = {
+  tags: sessionTags,
+  summary: 'Sign out',
+  response: { 200: dataSchema(emptySchema).describe('Signed out') },
+};
 
 async function readCurrentUser({ request, tools: { db, config, factors, draftKeyOf, logBrokenAt } }: SessionCall) {
   const user = await findUser(db, requireUser(request).id);
@@ -56,7 +84,23 @@ async function readCurrentUser({ request, tools: { db, config, factors, draftKey
   const draft_key = await draftKeyOf(user.id);
   const access_log_broken_at = permissions.includes('access_log') ? logBrokenAt?.() : undefined;
   const broken = access_log_broken_at !== undefined && { access_log_broken_at };
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, has_second_factor, idle_minutes, emergency_minutes, draft_key, ...broken } };
+  return {
+    data: {
+      email,
+      first_name,
+      last_name,
+      role,
+      permissions,
+      service_manufacturers: [...service_manufacturers],
+      must_change_password,
+      must_set_up_second_factor,
+      has_second_factor,
+      idle_minutes,
+      emergency_minutes,
+      draft_key,
+      ...broken,
+    },
+  };
 }
 
 async function signOut({ request, tools: { db, report } }: SessionCall) {
@@ -79,18 +123,26 @@ async function authenticate(request: FastifyRequest, { db, config, now, report }
   }
   const { user } = session;
   const refuse = async (refusal: SessionRefusal, message: string) => {
-    await report(request, { kind: 'session_refused', userId: user.id, email: user.email, session: user.session, refusal });
+    await report(request, {
+      kind: 'session_refused',
+      userId: user.id,
+      email: user.email,
+      session: user.session,
+      refusal,
+    });
     throw new HttpError(403, message);
   };
-  if (session.mustChangePassword && !beforePasswordChange) await refuse('must_change_password', 'Please change your password first');
-  if (!session.hasSecondFactor && !beforeSecondFactor && needsSecondFactor(user, config)) await refuse('no_second_factor', 'Please set up your second factor first');
+  if (session.mustChangePassword && !beforePasswordChange)
+    await refuse('must_change_password', 'Please change your password first');
+  if (!session.hasSecondFactor && !beforeSecondFactor && needsSecondFactor(user, config))
+    await refuse('no_second_factor', 'Please set up your second factor first');
   request.user = user;
   request.writtenUpTo = session.writtenUpTo;
 }
 
 /**
- * Registers the routes for signing in and out, the current user, passwords, sessions and second factors, and the authentication hook of all
- * routes under /api: 401 without a session. Call before registering other routes.
+ * Registers the routes for signing in and out, the current user, passwords, sessions and second factors, and the
+ * authentication hook of all routes under /api: 401 without a session. Call before registering other routes.
  */
 export function registerSessions(app: FastifyInstance, options: SessionOptions): void {
   const tools = createSessionTools(options);
@@ -103,16 +155,46 @@ export function registerSessions(app: FastifyInstance, options: SessionOptions):
   const duringFactorSetup = { config: { beforeSecondFactor: true } } as const;
   const duringFactorSetupSecret = { config: { ...duringFactorSetup.config, secret: true } } as const;
   const secret = { config: { secret: true } } as const;
-  api.post('/api/sessions', { config: { public: true }, schema: signInSchema }, (request, reply) => signIn({ ...createCall(request, reply), body: request.body }));
-  api.get('/api/sessions/me', { ...beforeSetup, schema: currentUserSchema }, (request, reply) => readCurrentUser(createCall(request, reply)));
-  api.post('/api/sessions/change_password', { ...beforeSetup, schema: changePasswordSchema }, (request, reply) => changePassword({ ...createCall(request, reply), body: request.body }));
-  api.delete('/api/sessions', { ...beforeSetup, schema: signOutSchema }, (request, reply) => signOut(createCall(request, reply)));
-  api.get('/api/x/sessions', { schema: ownSessionSchemas.list }, (request, reply) => listSessions(createCall(request, reply)));
-  api.delete('/api/x/sessions', { schema: ownSessionSchemas.endOthers }, (request, reply) => endOtherSessions(createCall(request, reply)));
-  api.delete('/api/x/sessions/:id', { schema: ownSessionSchemas.end }, (request, reply) => endOwnSession(createCall(request, reply), request.params.id));
-  api.get('/api/x/two_factor', { ...duringFactorSetup, schema: secondFactorSchemas.state }, (request, reply) => readSecondFactor(createCall(request, reply)));
-  api.post('/api/x/two_factor/setup', { ...duringFactorSetupSecret, schema: secondFactorSchemas.setUp }, (request, reply) => setUpSecondFactor({ ...createCall(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/confirm', { ...duringFactorSetupSecret, schema: secondFactorSchemas.confirm }, (request, reply) => confirmSecondFactor({ ...createCall(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/recovery_codes', { ...secret, schema: secondFactorSchemas.recoveryCodes }, (request, reply) => renewRecoveryCodes({ ...createCall(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/remove', { ...secret, schema: secondFactorSchemas.remove }, (request, reply) => removeSecondFactor({ ...createCall(request, reply), body: request.body }));
+  api.post('/api/sessions', { config: { public: true }, schema: signInSchema }, (request, reply) =>
+    signIn({ ...createCall(request, reply), body: request.body }),
+  );
+  api.get('/api/sessions/me', { ...beforeSetup, schema: currentUserSchema }, (request, reply) =>
+    readCurrentUser(createCall(request, reply)),
+  );
+  api.post('/api/sessions/change_password', { ...beforeSetup, schema: changePasswordSchema }, (request, reply) =>
+    changePassword({ ...createCall(request, reply), body: request.body }),
+  );
+  api.delete('/api/sessions', { ...beforeSetup, schema: signOutSchema }, (request, reply) =>
+    signOut(createCall(request, reply)),
+  );
+  api.get('/api/x/sessions', { schema: ownSessionSchemas.list }, (request, reply) =>
+    listSessions(createCall(request, reply)),
+  );
+  api.delete('/api/x/sessions', { schema: ownSessionSchemas.endOthers }, (request, reply) =>
+    endOtherSessions(createCall(request, reply)),
+  );
+  api.delete('/api/x/sessions/:id', { schema: ownSessionSchemas.end }, (request, reply) =>
+    endOwnSession(createCall(request, reply), request.params.id),
+  );
+  api.get('/api/x/two_factor', { ...duringFactorSetup, schema: secondFactorSchemas.state }, (request, reply) =>
+    readSecondFactor(createCall(request, reply)),
+  );
+  api.post(
+    '/api/x/two_factor/setup',
+    { ...duringFactorSetupSecret, schema: secondFactorSchemas.setUp },
+    (request, reply) => setUpSecondFactor({ ...createCall(request, reply), body: request.body }),
+  );
+  api.post(
+    '/api/x/two_factor/confirm',
+    { ...duringFactorSetupSecret, schema: secondFactorSchemas.confirm },
+    (request, reply) => confirmSecondFactor({ ...createCall(request, reply), body: request.body }),
+  );
+  api.post(
+    '/api/x/two_factor/recovery_codes',
+    { ...secret, schema: secondFactorSchemas.recoveryCodes },
+    (request, reply) => renewRecoveryCodes({ ...createCall(request, reply), body: request.body }),
+  );
+  api.post('/api/x/two_factor/remove', { ...secret, schema: secondFactorSchemas.remove }, (request, reply) =>
+    removeSecondFactor({ ...createCall(request, reply), body: request.body }),
+  );
 }

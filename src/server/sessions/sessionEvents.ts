@@ -17,9 +17,19 @@ export type SessionEventKind =
   | 'recovery_codes_renewed';
 
 /** The reason of a refusal. */
-export type SessionRefusal = 'unknown_email' | 'wrong_password' | 'throttled' | 'no_session' | 'must_change_password' | 'wrong_code' | 'no_second_factor' | 'one_time_password_ended';
+export type SessionRefusal =
+  | 'unknown_email'
+  | 'wrong_password'
+  | 'throttled'
+  | 'no_session'
+  | 'must_change_password'
+  | 'wrong_code'
+  | 'no_second_factor'
+  | 'one_time_password_ended';
 
-/** A sign-in, sign-out, refusal or password change, with its user, origin and session. Contains no password or token. */
+/**
+ * A sign-in, sign-out, refusal or password change, with its user, origin and session. Contains no password or token.
+ */
 export interface SessionEvent {
   readonly kind: SessionEventKind;
   readonly at: Date;

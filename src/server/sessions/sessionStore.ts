@@ -11,8 +11,11 @@ export interface SessionLimits {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Update interval of `last_seen_at` in milliseconds: at most once a minute, more often if the idle timeout is short. */
-const lastSeenIntervalMs = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minuteMs, (sessionIdleMinutes * minuteMs) / 4);
+/**
+ * Update interval of `last_seen_at` in milliseconds: at most once a minute, more often if the idle timeout is short.
+ */
+const lastSeenIntervalMs = ({ sessionIdleMinutes }: SessionLimits): number =>
+  Math.min(minuteMs, (sessionIdleMinutes * minuteMs) / 4);
 
 interface NewSession {
   readonly userId: number;
@@ -51,8 +54,10 @@ export async function openSession(db: StaffDb, { userId, now, limits, caller }: 
 }
 
 /** Time at which an unused session ends, in milliseconds since the epoch. */
-export const sessionEndMs = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
-  Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minuteMs, Date.parse(expires_at));
+export const sessionEndMs = (
+  { last_seen_at, expires_at }: { last_seen_at: string; expires_at: string },
+  { sessionIdleMinutes }: SessionLimits,
+): number => Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minuteMs, Date.parse(expires_at));
 
 /** An active session and its user; `mustChangePassword` while a one-time password is in use. */
 export interface ActiveSession {
@@ -63,7 +68,10 @@ export interface ActiveSession {
   readonly writtenUpTo: number;
 }
 
-/** Finds the session of a token; undefined if it is unknown, idle for too long, expired, or its user is discarded. Deletes an invalid session. */
+/**
+ * Finds the session of a token; undefined if it is unknown, idle for too long, expired, or its user is discarded.
+ * Deletes an invalid session.
+ */
 export async function findSession(
   db: StaffDb,
   { token, now, limits }: { token: string; now: Date; limits: SessionLimits },
@@ -73,7 +81,15 @@ export async function findSession(
     .selectFrom('staff.sessions as session')
     .modifyFront(prepareMarker)
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'session.written_up_to', 'user.id', 'user.email', 'user.role'])
+    .select([
+      'session.id as session',
+      'session.last_seen_at',
+      'session.expires_at',
+      'session.written_up_to',
+      'user.id',
+      'user.email',
+      'user.role',
+    ])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
     .leftJoin('staff.second_factors as factor', 'factor.user_id', 'user.id')
     .select('factor.secret as factor')
@@ -84,16 +100,25 @@ export async function findSession(
     await endSession(db, token);
     return undefined;
   }
-  // Also where it is in the future, because the clock has been set back since: the session would remain active until that time.
+  // Also where it is in the future, because the clock has been set back since: the session would remain active until
+  // that time.
   if (Math.abs(now.getTime() - Date.parse(found.last_seen_at)) >= lastSeenIntervalMs(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
   const { id, email, role, service_manufacturers, session, written_up_to: writtenUpTo } = found;
-  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password, hasSecondFactor: found.factor !== null, writtenUpTo };
+  return {
+    user: { id, email, role, service_manufacturers, session },
+    mustChangePassword: found.must_change_password,
+    hasSecondFactor: found.factor !== null,
+    writtenUpTo,
+  };
 }
 
 /** Whether the session with the id `SessionUser.session` is still active; does not extend its lifetime. */
-export async function isSessionActive(db: StaffDb, { id, now, limits }: { id: string; now: Date; limits: SessionLimits }): Promise<boolean> {
+export async function isSessionActive(
+  db: StaffDb,
+  { id, now, limits }: { id: string; now: Date; limits: SessionLimits },
+): Promise<boolean> {
   const found = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')

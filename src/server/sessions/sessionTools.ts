@@ -16,7 +16,16 @@ import { staffDb, type StaffDb } from '../staff/staffDatabase';
 export interface SessionOptions {
   readonly store: Store;
   readonly passwords: PasswordHasher;
-  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails' | 'emergencyMinutes'>;
+  readonly config: Pick<
+    ServerConfig,
+    | 'sessionIdleMinutes'
+    | 'sessionMaxHours'
+    | 'signIn'
+    | 'secondFactorRule'
+    | 'secondFactorKey'
+    | 'administratorEmails'
+    | 'emergencyMinutes'
+  >;
   /** The clock; replaced in tests of expiry. */
   readonly now?: () => Date;
   readonly onSessionEvent?: SessionListener;
@@ -36,10 +45,20 @@ export interface SessionTools {
   readonly logBrokenAt?: SessionOptions['logBrokenAt'];
   readonly draftKeyOf: ReturnType<typeof createDraftKeys>;
   /** Reports an event, adding the time and the properties of the request. */
-  readonly report: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
+  readonly report: (
+    request: FastifyRequest,
+    event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>,
+  ) => Promise<void>;
 }
 
-export function createSessionTools({ store, config, passwords, now = () => new Date(), onSessionEvent, logBrokenAt }: SessionOptions): SessionTools {
+export function createSessionTools({
+  store,
+  config,
+  passwords,
+  now = () => new Date(),
+  onSessionEvent,
+  logBrokenAt,
+}: SessionOptions): SessionTools {
   const db = staffDb(store);
   return {
     db,
@@ -85,12 +104,19 @@ export interface CallWithBody<Body extends z.ZodType> extends SessionCall {
 }
 
 export const sessionTags = ['Sessions'];
-export const draftKeySchema = z.string().describe('Encrypts what the user has typed and not saved, in the browser; 32 bytes in base64url');
+export const draftKeySchema = z
+  .string()
+  .describe('Encrypts what the user has typed and not saved, in the browser; 32 bytes in base64url');
 /** Response of a sign-in and of a password change, which leaves out the key: it stays the same. */
 export const newSessionResponse = dataSchema(z.object({ auth_token: z.string(), email: z.string() }));
 
-/** Verifies a secret subject to throttling; if throttled, sets `Retry-After` and calls `onThrottled` before it throws. */
-export async function verifySecret({ request, reply, tools }: SessionCall, { kind, email, userId, verify, onThrottled }: SecretCheck): Promise<boolean> {
+/**
+ * Verifies a secret subject to throttling; if throttled, sets `Retry-After` and calls `onThrottled` before it throws.
+ */
+export async function verifySecret(
+  { request, reply, tools }: SessionCall,
+  { kind, email, userId, verify, onThrottled }: SecretCheck,
+): Promise<boolean> {
   const device = userId === undefined ? undefined : await tools.devices.find(request, userId, tools.now());
   try {
     return await tools.throttle.attempt({ kind, email, address: request.ip, device }, verify);

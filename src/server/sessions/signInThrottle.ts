@@ -18,13 +18,17 @@ export interface Attempt {
   readonly device?: string | undefined;
 }
 
-/** Verifies a secret. At a crowded address, a check that cannot succeed may be left out: all failures there take equally long. */
+/**
+ * Verifies a secret. At a crowded address, a check that cannot succeed may be left out: all failures there take equally
+ * long.
+ */
 export type Verify = (circumstances: { readonly isCrowded: boolean }) => Promise<boolean>;
 
 export interface Throttle {
   /**
-   * Verifies a secret when it is its turn, and counts a failure if it is wrong. Throws a ThrottledError without verifying while the account is delayed at
-   * this source. Attempts of one account run one after the other, so that concurrent attempts cannot exceed the limit.
+   * Verifies a secret when it is its turn, and counts a failure if it is wrong. Throws a ThrottledError without
+   * verifying while the account is delayed at this source. Attempts of one account run one after the other, so that
+   * concurrent attempts cannot exceed the limit.
    */
   readonly attempt: (attempt: Attempt, verify: Verify) => Promise<boolean>;
 }
@@ -35,13 +39,20 @@ const attempts = createAttemptQueue({ concurrency: maxConcurrentHashes, maxPerAc
 /** The number of waiting accounts from which an address is crowded, as it is after too many failures. */
 const crowdedAccounts = 20;
 
-/** Duration of every failed attempt at a crowded address, in milliseconds: longer than hashing a password on a busy machine. */
+/**
+ * Duration of every failed attempt at a crowded address, in milliseconds: longer than hashing a password on a busy
+ * machine.
+ */
 const crowdedFailureMs = 5_000;
 
 /** Keys are hashed, so that the table reveals neither accounts nor addresses. */
-const hashKeyPart = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
+const hashKeyPart = (value: string): string =>
+  createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
-/** The failures that an attempt depends on, by their keys: those of the account at its source and, except on known devices, those of the address. */
+/**
+ * The failures that an attempt depends on, by their keys: those of the account at its source and, except on known
+ * devices, those of the address.
+ */
 interface ThrottleKeys {
   readonly account: string;
   readonly address?: string;
@@ -62,27 +73,46 @@ interface FailureRow {
 }
 
 const noFailures: FailureRow = { tries: 0, since: '1970-01-01T00:00:00Z', last_at: null };
-const toFailures = ({ tries, since, last_at }: FailureRow): Failures => ({ tries, since: Date.parse(since), last: Date.parse(last_at ?? since) });
+const toFailures = ({ tries, since, last_at }: FailureRow): Failures => ({
+  tries,
+  since: Date.parse(since),
+  last: Date.parse(last_at ?? since),
+});
 
 /** Counts a failure with an atomic upsert, so that concurrent failures in several processes all count. */
-async function countFailure(db: StaffDb, key: string, { rule, now }: { readonly rule: FailureRule; readonly now: Date }): Promise<void> {
+async function countFailure(
+  db: StaffDb,
+  key: string,
+  { rule, now }: { readonly rule: FailureRule; readonly now: Date },
+): Promise<void> {
   const row = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', '=', key).executeTakeFirst();
   const isExpired = row !== undefined && rule.expiresAt(toFailures(row)) <= now.getTime();
-  if (isExpired) await db.deleteFrom('staff.sign_in_tries').where('key', '=', key).where('last_at', '=', row.last_at).execute();
+  if (isExpired)
+    await db.deleteFrom('staff.sign_in_tries').where('key', '=', key).where('last_at', '=', row.last_at).execute();
   await sql`
     insert into staff.sign_in_tries as known (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set tries = known.tries + 1, last_at = excluded.last_at`.execute(db);
 }
 
-/** Deletes the failures that a day without any has made void. The first condition, which the second implies, has an index: a flood of failures does not make each of them slower. */
+/**
+ * Deletes the failures that a day without any has made void. The first condition, which the second implies, has an
+ * index: a flood of failures does not make each of them slower.
+ */
 async function deleteVoidFailures(db: StaffDb, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - 86_400_000).toISOString();
-  await db.deleteFrom('staff.sign_in_tries').where('since', '<', dayBefore).where(sql`coalesce(last_at, since)`, '<', dayBefore).execute();
+  await db
+    .deleteFrom('staff.sign_in_tries')
+    .where('since', '<', dayBefore)
+    .where(sql`coalesce(last_at, since)`, '<', dayBefore)
+    .execute();
 }
 
 const addressKey = ({ address }: Attempt): string => `address:${hashKeyPart(networkOf(address))}`;
 
-/** Codes are short, and requested only after the correct password: except on known devices, failures count for the whole account. */
+/**
+ * Codes are short, and requested only after the correct password: except on known devices, failures count for the whole
+ * account.
+ */
 function sourceKey(attempt: Attempt): string {
   if (attempt.device !== undefined) return `device:${hashKeyPart(attempt.device)}`;
   return attempt.kind === 'code' ? 'anywhere' : addressKey(attempt);
@@ -101,14 +131,22 @@ interface ThrottleOptions {
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Creates a throttle that counts failures in the store, shared by all processes, and delays sources with too many failures. */
+/**
+ * Creates a throttle that counts failures in the store, shared by all processes, and delays sources with too many
+ * failures.
+ */
 export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOptions): Throttle {
   const rules = createFailureRules(limits);
 
   /** Throws while the account is delayed at its source; returns whether its address is crowded. */
   const assertNotDelayed = async ({ account, address }: ThrottleKeys): Promise<boolean> => {
-    const rows = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', 'in', address === undefined ? [account] : [account, address]).execute();
-    const failuresOf = (key: string | undefined): Failures => toFailures(rows.find((row) => row.key === key) ?? noFailures);
+    const rows = await db
+      .selectFrom('staff.sign_in_tries')
+      .selectAll()
+      .where('key', 'in', address === undefined ? [account] : [account, address])
+      .execute();
+    const failuresOf = (key: string | undefined): Failures =>
+      toFailures(rows.find((row) => row.key === key) ?? noFailures);
     const [own, all, at] = [failuresOf(account), failuresOf(address), now().getTime()];
     const isCrowded = isExceeded(rules.address, all, at);
     // The failures of others alone delay nobody: at a crowded address an account waits only after a failure of its own.
@@ -118,7 +156,14 @@ export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOp
     return isCrowded;
   };
 
-  const verifyAndCount = async (keys: ThrottleKeys, { place, verify, releaseSlot }: { readonly place: AttemptPlace; readonly verify: Verify; readonly releaseSlot: () => void }) => {
+  const verifyAndCount = async (
+    keys: ThrottleKeys,
+    {
+      place,
+      verify,
+      releaseSlot,
+    }: { readonly place: AttemptPlace; readonly verify: Verify; readonly releaseSlot: () => void },
+  ) => {
     const isCrowded = (await assertNotDelayed(keys)) || attempts.countAccounts(place) >= crowdedAccounts;
     const started = performance.now();
     const isCorrect = await verify({ isCrowded });
@@ -137,8 +182,14 @@ export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOp
     attempt: async (attempt, verify) => {
       const keys = throttleKeys(attempt);
       await assertNotDelayed(keys);
-      const place = { account: hashKeyPart(attempt.email), address: networkOf(attempt.address), isKnownDevice: attempt.device !== undefined };
-      const { isCorrect, endsAt } = await attempts.run(place, (releaseSlot) => verifyAndCount(keys, { place, verify, releaseSlot }));
+      const place = {
+        account: hashKeyPart(attempt.email),
+        address: networkOf(attempt.address),
+        isKnownDevice: attempt.device !== undefined,
+      };
+      const { isCorrect, endsAt } = await attempts.run(place, (releaseSlot) =>
+        verifyAndCount(keys, { place, verify, releaseSlot }),
+      );
       if (!isCorrect) await deleteVoidFailures(db, now());
       if (endsAt !== undefined) await pause(Math.max(0, endsAt - performance.now()));
       return isCorrect;
@@ -148,5 +199,8 @@ export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOp
 
 /** Clears all failures of an account, after its password has been reset. */
 export async function clearFailures(db: StaffDb, email: string): Promise<void> {
-  await db.deleteFrom('staff.sign_in_tries').where('key', 'like', `${hashKeyPart(email).replace(/_/g, '\\_')}:%`).execute();
+  await db
+    .deleteFrom('staff.sign_in_tries')
+    .where('key', 'like', `${hashKeyPart(email).replace(/_/g, '\\_')}:%`)
+    .execute();
 }

@@ -40,7 +40,11 @@ export const staffTables: readonly TableDefinition[] = [
       address: { type: 'text' },
       agent: { type: 'text' },
       // A new session starts at the current WAL position, which covers earlier writes of its user.
-      written_up_to: { type: 'bigint', notNull: true, default: "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint" },
+      written_up_to: {
+        type: 'bigint',
+        notNull: true,
+        default: "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint",
+      },
     },
     indexes: [
       { name: 'sessions_id', unique: true, on: ['id'] },

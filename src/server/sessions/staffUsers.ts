@@ -20,13 +20,19 @@ const selectActive = (db: StaffDb) => db.selectFrom('staff.users').selectAll().w
 
 /** Finds a user who is not discarded by e-mail, ignoring case. */
 export const findUserByEmail = (db: StaffDb, email: string) =>
-  selectActive(db).where(sql`lower(email)`, '=', email.trim().toLowerCase()).executeTakeFirst();
+  selectActive(db)
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .executeTakeFirst();
 
 /** Finds a user who is not discarded by id. */
 export const findUser = (db: StaffDb, id: number) => selectActive(db).where('id', '=', id).executeTakeFirst();
 
 /** Adds users; skips e-mails that already exist, ignoring case. */
-export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (password: string) => Promise<string> = productPasswords.hash): Promise<void> {
+export async function addUsers(
+  db: StaffDb,
+  users: readonly NewUser[],
+  hash: (password: string) => Promise<string> = productPasswords.hash,
+): Promise<void> {
   const rows = await Promise.all(users.map(async (user) => ({ ...user, password: await hash(user.password) })));
   await db
     .insertInto('staff.users')
@@ -41,7 +47,10 @@ export async function assertUsablePassword({ email, password, first_name, last_n
   if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
 }
 
-/** Validates the configured administrator as the first one of a store; throws a ConfigError with instructions if it is missing (production) or its password is weak. */
+/**
+ * Validates the configured administrator as the first one of a store; throws a ConfigError with instructions if it is
+ * missing (production) or its password is weak.
+ */
 export async function requireAdministrator(administrator: Administrator | undefined): Promise<Administrator> {
   if (!administrator) {
     throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD to create the first one');
@@ -53,11 +62,20 @@ export async function requireAdministrator(administrator: Administrator | undefi
 /** Creates an administrator, assigned to every manufacturer, if the store has none. */
 export async function ensureAdministrator(
   db: StaffDb,
-  { administrator, manufacturers }: { readonly administrator: Administrator | undefined; readonly manufacturers: readonly string[] },
+  {
+    administrator,
+    manufacturers,
+  }: { readonly administrator: Administrator | undefined; readonly manufacturers: readonly string[] },
 ): Promise<void> {
   const existing = await selectActive(db).where('role', '=', administratorRole).limit(1).executeTakeFirst();
   if (existing !== undefined) return;
   await addUsers(db, [
-    { first_name: null, last_name: null, ...(await requireAdministrator(administrator)), role: administratorRole, service_manufacturers: manufacturers },
+    {
+      first_name: null,
+      last_name: null,
+      ...(await requireAdministrator(administrator)),
+      role: administratorRole,
+      service_manufacturers: manufacturers,
+    },
   ]);
 }

@@ -25,8 +25,8 @@ async function recordWalPosition({ db }: Pick<Store, 'db'>, session: string): Pr
 }
 
 /**
- * Stores the WAL position with the session, for all processes, before responding to a request that may have written: later reads of the session
- * use a replica only if it has replayed that position. Does nothing without a replica.
+ * Stores the WAL position with the session, for all processes, before responding to a request that may have written:
+ * later reads of the session use a replica only if it has replayed that position. Does nothing without a replica.
  */
 export function trackWrites(app: FastifyInstance, { store }: { readonly store: Store }): void {
   app.decorateRequest('writtenUpTo', 0);
@@ -36,7 +36,13 @@ export function trackWrites(app: FastifyInstance, { store }: { readonly store: S
     const { user, log } = request;
     if (!user || isRead(request)) return;
     // The write is committed; its response must not fail because of this.
-    await recordWalPosition(store, user.session).catch((error: unknown) => log.error({ err: error }, 'could not store the position of a write: later reads from the replica may miss it'));
+    await recordWalPosition(store, user.session).catch((error: unknown) =>
+      log.error({ err: error }, 'could not store the position of a write: later reads from the replica may miss it'),
+    );
   });
-  replica.onStatusChange((state) => app.log[state === 'in use' ? 'info' : 'warn'](`The replica is ${state}: lists are read from ${state === 'in use' ? 'it' : 'the primary'}`));
+  replica.onStatusChange((state) =>
+    app.log[state === 'in use' ? 'info' : 'warn'](
+      `The replica is ${state}: lists are read from ${state === 'in use' ? 'it' : 'the primary'}`,
+    ),
+  );
 }

@@ -5,7 +5,12 @@ import { createNoSessionError, requireUser, verifySecret, type SessionCall } fro
 import { findUser } from './staffUsers';
 
 /** The code of a second factor, or a recovery code, which users without a second factor leave out. */
-export const codeField = z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('The code of the second factor, if the user has one');
+export const codeField = z
+  .string('Please enter the code')
+  .trim()
+  .max(40, 'Must be at most 40 characters')
+  .optional()
+  .describe('The code of the second factor, if the user has one');
 
 interface Proof {
   readonly password: string;
@@ -15,15 +20,18 @@ interface Proof {
 type Refuse = (refusal: Extract<SessionRefusal, 'wrong_password' | 'wrong_code' | 'throttled'>) => Promise<void>;
 
 /**
- * Verifies the password of the current user, and the code of the second factor if there is one, before what an unattended session or a stolen
- * password must not be sufficient for. Returns the user; throws 422 at the field otherwise.
+ * Verifies the password of the current user, and the code of the second factor if there is one, before what an
+ * unattended session or a stolen password must not be sufficient for. Returns the user; throws 422 at the field
+ * otherwise.
  */
 export async function verifyCaller(call: SessionCall, { password, code }: Proof, refuse: Refuse) {
   const { db, factors, passwords } = call.tools;
   const user = await findUser(db, requireUser(call.request).id);
   if (!user) throw createNoSessionError();
   const check = { email: user.email, userId: user.id, onThrottled: () => refuse('throttled') };
-  if (!(await verifySecret(call, { ...check, kind: 'password', verify: () => passwords.verify(password, user.password) }))) {
+  if (
+    !(await verifySecret(call, { ...check, kind: 'password', verify: () => passwords.verify(password, user.password) }))
+  ) {
     await refuse('wrong_password');
     throw invalidFields({ password: ['The password is wrong'] });
   }

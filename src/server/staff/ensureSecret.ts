@@ -4,8 +4,16 @@ import type { StaffDb } from './staffDatabase';
 /** Reads a named secret from the store, creating it on first use: every process on the store gets the same value. */
 export async function ensureSecret(db: StaffDb, name: string): Promise<string> {
   const value = randomBytes(32).toString('base64url');
-  await db.insertInto('staff.secrets').values({ name, value }).onConflict((conflict) => conflict.column('name').doNothing()).execute();
-  const stored = await db.selectFrom('staff.secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff.secrets')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('staff.secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return stored.value;
 }
 

@@ -25,10 +25,28 @@ export interface StaffDatabase {
     updated_at: ColumnType<string, Date | undefined, Date>;
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   };
-  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null; written_up_to: Generated<number> };
+  'staff.sessions': {
+    id: Generated<string>;
+    token_hash: string;
+    user_id: number;
+    created_at: Instant;
+    last_seen_at: Instant;
+    expires_at: Instant;
+    address: string | null;
+    agent: string | null;
+    written_up_to: Generated<number>;
+  };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
-  /** `secret` is active, `waiting` becomes active with its first code; both are encrypted. `last_step` is the time step of the last used code. */
-  'staff.second_factors': { user_id: number; secret: Nullable<string>; waiting: Nullable<string>; last_step: Nullable<number> };
+  /**
+   * `secret` is active, `waiting` becomes active with its first code; both are encrypted. `last_step` is the time step
+   * of the last used code.
+   */
+  'staff.second_factors': {
+    user_id: number;
+    secret: Nullable<string>;
+    waiting: Nullable<string>;
+    last_step: Nullable<number>;
+  };
   'staff.recovery_codes': { code_hash: string; user_id: number };
   'staff.secrets': { name: string; value: string };
 }

@@ -19,15 +19,24 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** Milliseconds before unanswered requests are cut off on shutdown. */
 const stopTimeoutMs = 10_000;
 
-function printBanner({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerOptions): void {
+function printBanner(
+  { app }: OpenServer,
+  { config: { host, administrator, seed }, manufacturers }: ServerOptions,
+): void {
   const { port } = app.server.address() as AddressInfo;
   const name = ['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   const { email, password } = demoAdministrator;
   const isDemo = administrator === demoAdministrator;
   const lines = [
     `Patient Support Desk is at http://${name.includes(':') ? `[${name}]` : name}:${port}`,
-    isDemo ? `Sign in as ${email} with the password ${password}` : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as an existing user',
-    ...(isDemo && seed === 'demo' ? [`A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`] : []),
+    isDemo
+      ? `Sign in as ${email} with the password ${password}`
+      : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as an existing user',
+    ...(isDemo && seed === 'demo'
+      ? [
+          `A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`,
+        ]
+      : []),
   ];
   console.log(`\n${lines.join('\n')}\n`);
 }
@@ -73,7 +82,10 @@ async function printPlan(parts: ServerOptions): Promise<void> {
 
 /** Imported lazily, so that invalid declarations are reported like every other start-up error. */
 async function loadProduct() {
-  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../../resources'), import('../../../resources/manufacturers')]);
+  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([
+    import('../../../resources'),
+    import('../../../resources/manufacturers'),
+  ]);
   return { registry, defaultManufacturer, manufacturers, product: createProductExtensions({ manufacturers }) };
 }
 
@@ -89,7 +101,11 @@ async function printVerdict({ heads, headsFile }: Command, config: ServerConfig)
 async function moveFilesToBucket({ removes }: Command, config: ServerConfig): Promise<void> {
   if (!config.bucket) throw new ConfigError('Set S3_BUCKET to the bucket that the files are to be moved to');
   const storage = await openStorage(config);
-  const { copied, there, removed } = await migrateFiles({ root: filesFolderOf(config.dataDir), storage, remove: removes });
+  const { copied, there, removed } = await migrateFiles({
+    root: filesFolderOf(config.dataDir),
+    storage,
+    remove: removes,
+  });
   console.log(`${copied} files copied to the bucket, ${there} already present, ${removed} removed from the folder`);
 }
 
@@ -103,7 +119,12 @@ function describeFailure(args: readonly string[]): string {
 
 async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts: ServerOptions): Promise<void> {
   const { config } = parts;
-  await runBackupCommand(command, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), writeLine: (line) => console.log(line) });
+  await runBackupCommand(command, {
+    config,
+    schema: schemaOptions(parts),
+    openStore: () => openConfiguredStore(config),
+    writeLine: (line) => console.log(line),
+  });
 }
 
 async function run(command: Command, config: ServerConfig): Promise<void> {

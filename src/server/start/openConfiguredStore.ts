@@ -10,7 +10,10 @@ import { assertConnectionSettings, openStore, type Store } from '../store';
 /** Delay between connection attempts while the database is not ready. */
 const retryIntervalMs = 500;
 
-/** Waits for a database server that is still starting, logging one warning; rejects with the last error after the timeout. */
+/**
+ * Waits for a database server that is still starting, logging one warning; rejects with the last error after the
+ * timeout.
+ */
 async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   for (let attempt = 1; ; attempt += 1) {
@@ -26,8 +29,16 @@ async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Prom
   }
 }
 
-async function openServerStore(databaseUrl: string, { directUrl, replica, limits, databaseStartSeconds }: ServerConfig): Promise<Store> {
-  const store = await openStore({ databaseUrl, ...(directUrl !== undefined && { directUrl }), ...(replica && { replica }), limits });
+async function openServerStore(
+  databaseUrl: string,
+  { directUrl, replica, limits, databaseStartSeconds }: ServerConfig,
+): Promise<Store> {
+  const store = await openStore({
+    databaseUrl,
+    ...(directUrl !== undefined && { directUrl }),
+    ...(replica && { replica }),
+    limits,
+  });
   try {
     await waitForDatabase(store, databaseStartSeconds);
     await assertConnectionSettings(store.db, limits);
@@ -78,8 +89,9 @@ export async function closePendingStore(): Promise<void> {
 }
 
 /**
- * Opens the configured store, or takes over the one opened ahead. An embedded store is locked for this process. Throws a DataLockError if another process
- * holds the lock, and the connection error if a database server is not ready within DATABASE_START_SECONDS.
+ * Opens the configured store, or takes over the one opened ahead. An embedded store is locked for this process. Throws
+ * a DataLockError if another process holds the lock, and the connection error if a database server is not ready within
+ * DATABASE_START_SECONDS.
  */
 export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
   const { databaseUrl, dataDir } = config;

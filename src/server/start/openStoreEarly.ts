@@ -13,8 +13,8 @@ function tryReadConfig(env: NodeJS.ProcessEnv): ServerConfig | undefined {
 }
 
 /**
- * Starts opening the embedded store while the rest of the server is loading. A missing store is created only after the declarations have been checked;
- * commands given in `args` open the store themselves.
+ * Starts opening the embedded store while the rest of the server is loading. A missing store is created only after the
+ * declarations have been checked; commands given in `args` open the store themselves.
  */
 export function openStoreEarly(env: NodeJS.ProcessEnv, args: readonly string[]): void {
   const config = args.length === 0 ? tryReadConfig(env) : undefined;

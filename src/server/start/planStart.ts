@@ -10,8 +10,9 @@ import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type Schem
 const snapshotPath = (dataDir: string): string => join(dataDir, 'tables.json');
 
 /**
- * Writes a snapshot of the embedded store's schema to the data folder, given as `snapshot` or read from the store. A second process cannot open the store to read it;
- * the snapshot stays valid while this process runs, because only a start changes the schema.
+ * Writes a snapshot of the embedded store's schema to the data folder, given as `snapshot` or read from the store. A
+ * second process cannot open the store to read it; the snapshot stays valid while this process runs, because only a
+ * start changes the schema.
  */
 export async function writeSchemaSnapshot(store: Store, parts: ServerOptions, snapshot?: string): Promise<void> {
   if (store.engine !== 'pglite') return;
@@ -33,7 +34,10 @@ async function planForEmptyStore(parts: ServerOptions): Promise<SchemaPlan> {
   return planAndClose(await openStore({ memory: true }), parts);
 }
 
-/** Whether there is an embedded database. Throws if this account may not see it: the plan of a first start would be wrong. */
+/**
+ * Whether there is an embedded database. Throws if this account may not see it: the plan of a first start would be
+ * wrong.
+ */
 async function hasDatabase(folder: string): Promise<boolean> {
   try {
     await stat(folder);
@@ -44,7 +48,10 @@ async function hasDatabase(folder: string): Promise<boolean> {
   }
 }
 
-/** Returns the SQL that the next start would run on the configured store, without changing it. Also works while a server is running on it. */
+/**
+ * Returns the SQL that the next start would run on the configured store, without changing it. Also works while a server
+ * is running on it.
+ */
 export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
   checkDeclarations(parts);
   const { databaseUrl, dataDir } = parts.config;
@@ -63,5 +70,8 @@ const toSqlComments = (text: string): string[] => text.split('\n').map((line) =>
 /** Formats a plan as pure SQL: notes and refusals become comments. */
 export function formatPlan({ statements, notes, errorMessage }: SchemaPlan): string {
   const remarks = [...(errorMessage === undefined ? [] : [errorMessage]), ...notes].flatMap(toSqlComments);
-  return [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables match the declarations: nothing to do';
+  return (
+    [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') ||
+    '-- The tables match the declarations: nothing to do'
+  );
 }

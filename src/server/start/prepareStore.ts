@@ -9,17 +9,38 @@ import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
 import { assignUnserved } from '../sessions/assignUnserved';
 import { reportBlockers } from './reportBlockers';
-import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from '../store';
+import {
+  analyzeAll,
+  reconcileTotals,
+  createMissingTables,
+  createDeferredIndexes,
+  mustReconcileTotals,
+  withoutTimeouts,
+  retryOnLockTimeout,
+  type SchemaOptions,
+  type Store,
+} from '../store';
 
 /** The inputs of the database schema. */
-export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
+export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({
+  registry,
+  manufacturers,
+  tables: serverTables(manufacturers),
+}));
 
-/** Ensures an administrator exists, and seeds demo data into an empty store if configured. Returns whether it seeded any. */
-async function createInitialRecords(store: Store, { config, registry, manufacturers }: ServerOptions): Promise<boolean> {
+/**
+ * Ensures an administrator exists, and seeds demo data into an empty store if configured. Returns whether it seeded
+ * any.
+ */
+async function createInitialRecords(
+  store: Store,
+  { config, registry, manufacturers }: ServerOptions,
+): Promise<boolean> {
   const db = staffDb(store);
   const { administrator, production } = config;
   const keys = manufacturers.map(({ key }) => key);
-  if (production) await rejectDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
+  if (production)
+    await rejectDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
   await ensureAdministrator(db, { administrator, manufacturers: keys });
   await assignUnserved(db, { config, manufacturers: keys });
   if (config.seed === 'none') return false;
@@ -44,7 +65,10 @@ export async function prepareStore(store: Store, parts: ServerOptions): Promise<
   const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
   await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));
-  if (changeCount > 0) console.log(`The tables were migrated to the declarations: ${changeCount} ${changeCount === 1 ? 'statement was' : 'statements were'} run`);
+  if (changeCount > 0)
+    console.log(
+      `The tables were migrated to the declarations: ${changeCount} ${changeCount === 1 ? 'statement was' : 'statements were'} run`,
+    );
   if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
   // Query plans made for empty tables are hundreds of times slower on full ones.
   if (isSeeded) await analyzeAll(store);
@@ -53,7 +77,9 @@ export async function prepareStore(store: Store, parts: ServerOptions): Promise<
 
 /** Whether no server has created its tables in this database yet. */
 async function isNewDatabase({ db }: Store): Promise<boolean> {
-  const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(db);
+  const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(
+    db,
+  );
   return rows[0]?.untouched === true;
 }
 
@@ -73,7 +99,11 @@ async function prepareInTransaction(store: Store, parts: ServerOptions): Promise
   const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
   for (const line of notes) console.warn(line);
   await parts.product?.prepare(store);
-  return { isSeeded: await createInitialRecords(store, parts), schemaSnapshot, changeCount: isFirst ? 0 : statements.length };
+  return {
+    isSeeded: await createInitialRecords(store, parts),
+    schemaSnapshot,
+    changeCount: isFirst ? 0 : statements.length,
+  };
 }
 
 /** The transactional part of the preparation. */

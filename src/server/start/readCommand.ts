@@ -34,17 +34,36 @@ export interface Command {
 }
 
 /** The first command among the arguments; undefined if they name none. */
-export const findCommand = (args: readonly string[]): CommandName | undefined => commandNames.find((name) => args.includes(`--${name}`));
+export const findCommand = (args: readonly string[]): CommandName | undefined =>
+  commandNames.find((name) => args.includes(`--${name}`));
 
-/** Reads the arguments of the process. Throws an error that names an unknown one: a misspelt command must not start a server. */
+/**
+ * Reads the arguments of the process. Throws an error that names an unknown one: a misspelt command must not start a
+ * server.
+ */
 export function readCommand(args: readonly string[]): Command {
   const name = findCommand(args);
   if (name === undefined) {
-    if (args.length > 0) throw new ConfigError(`${args.join(' ')} is not a command. Commands: ${commandNames.map((known) => `--${known}`).join(', ')}`);
+    if (args.length > 0)
+      throw new ConfigError(
+        `${args.join(' ')} is not a command. Commands: ${commandNames.map((known) => `--${known}`).join(', ')}`,
+      );
     return { name, heads: [], removes: false, checks: false, allowsUnencrypted: false, files: [] };
   }
   const options: OptionTypes = { [name]: { type: 'boolean' }, ...commandOptions[name] };
-  const { values, positionals: files } = parseArgs({ args: [...args], options, allowPositionals: name === 'backup' || name === 'restore' });
+  const { values, positionals: files } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: name === 'backup' || name === 'restore',
+  });
   const { head, heads, remove, check, 'allow-unencrypted': allowsUnencrypted } = values;
-  return { name, heads: Array.isArray(head) ? head.map(String) : [], ...(typeof heads === 'string' && { headsFile: heads }), removes: remove === true, checks: check === true, allowsUnencrypted: allowsUnencrypted === true, files };
+  return {
+    name,
+    heads: Array.isArray(head) ? head.map(String) : [],
+    ...(typeof heads === 'string' && { headsFile: heads }),
+    removes: remove === true,
+    checks: check === true,
+    allowsUnencrypted: allowsUnencrypted === true,
+    files,
+  };
 }

@@ -12,14 +12,20 @@ interface Blocker {
   readonly seconds: number | null;
 }
 
-const readBlockers = async ({ background }: Pick<Store, 'background'>, waitingPid: number): Promise<readonly Blocker[]> => {
+const readBlockers = async (
+  { background }: Pick<Store, 'background'>,
+  waitingPid: number,
+): Promise<readonly Blocker[]> => {
   const { rows } = await sql<Blocker>`
     select pid, coalesce(nullif(application_name, ''), 'unknown program') as program, state, floor(extract(epoch from clock_timestamp() - xact_start))::int as seconds
     from pg_stat_activity where pid = any(pg_blocking_pids(${waitingPid}::int)) order by pid`.execute(background);
   return rows;
 };
 
-const describeBlocker = ({ pid, program, state, seconds }: Blocker): string => [`${pid} (${program}`, ...(state === null ? [] : [state]), ...(seconds === null ? [] : [`${seconds} s`])].join(', ').concat(')');
+const describeBlocker = ({ pid, program, state, seconds }: Blocker): string =>
+  [`${pid} (${program}`, ...(state === null ? [] : [state]), ...(seconds === null ? [] : [`${seconds} s`])]
+    .join(', ')
+    .concat(')');
 
 interface ReportOptions {
   readonly intervalMs?: number;
@@ -27,10 +33,14 @@ interface ReportOptions {
 }
 
 /**
- * Reports the processes of a PostgreSQL server for whose locks or transactions a connection waits, once for each set of them: a start waits without a timeout, and its operator would not know
- * for what. Returns a function that stops it.
+ * Reports the processes of a PostgreSQL server for whose locks or transactions a connection waits, once for each set of
+ * them: a start waits without a timeout, and its operator would not know for what. Returns a function that stops it.
  */
-export async function reportBlockers(store: Pick<Store, 'background' | 'engine'>, connection: Store['db'], { intervalMs = reportAfterMs, writeLine = (line) => console.warn(line) }: ReportOptions = {}): Promise<() => Promise<void>> {
+export async function reportBlockers(
+  store: Pick<Store, 'background' | 'engine'>,
+  connection: Store['db'],
+  { intervalMs = reportAfterMs, writeLine = (line) => console.warn(line) }: ReportOptions = {},
+): Promise<() => Promise<void>> {
   // An embedded database has one connection, for whose locks nobody else waits.
   if (store.engine !== 'postgres') return () => Promise.resolve();
   const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(connection);
@@ -40,7 +50,10 @@ export async function reportBlockers(store: Pick<Store, 'background' | 'engine'>
   const report = async () => {
     const blockers = await readBlockers(store, pid);
     const pids = blockers.map((blocker) => blocker.pid).join();
-    if (pids !== '' && pids !== reported) writeLine(`The start waits for other connections to the database: ${blockers.map(describeBlocker).join('; ')}. To end one: select pg_terminate_backend(PID)`);
+    if (pids !== '' && pids !== reported)
+      writeLine(
+        `The start waits for other connections to the database: ${blockers.map(describeBlocker).join('; ')}. To end one: select pg_terminate_backend(PID)`,
+      );
     reported = pids;
   };
   return runPeriodically(report, { intervalMs, onError: () => undefined });

@@ -8,7 +8,10 @@ export class ListenError extends Error {
 }
 
 const readTextProperty = (error: unknown, key: 'code' | 'path'): string => {
-  const value = typeof error === 'object' && error !== null && key in error ? (error as Readonly<Record<string, unknown>>)[key] : '';
+  const value =
+    typeof error === 'object' && error !== null && key in error
+      ? (error as Readonly<Record<string, unknown>>)[key]
+      : '';
   return typeof value === 'string' ? value : '';
 };
 
@@ -32,7 +35,8 @@ interface Failure {
   readonly config: ServerConfig;
 }
 
-const isUnavailable = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean => unreachableCodes.includes(code) || unavailableStates.test(code) || /timeout|terminated unexpectedly/i.test(message);
+const isUnavailable = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean =>
+  unreachableCodes.includes(code) || unavailableStates.test(code) || /timeout|terminated unexpectedly/i.test(message);
 
 const explainListenFailure = ({ code, message, config: { port, host } }: Failure): string => {
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the process that uses it, or set PORT`;
@@ -48,8 +52,15 @@ interface StoreFailure extends Failure {
   readonly isConnection: boolean;
 }
 
-const explainStoreFailure = ({ code, message, path, isConnection, config: { databaseUrl, dataDir } }: StoreFailure): string | undefined => {
-  if (tooManyFilesCodes.includes(code)) return `This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of systemd): ${message}`;
+const explainStoreFailure = ({
+  code,
+  message,
+  path,
+  isConnection,
+  config: { databaseUrl, dataDir },
+}: StoreFailure): string | undefined => {
+  if (tooManyFilesCodes.includes(code))
+    return `This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of systemd): ${message}`;
   const isDatabase = isConnection || isUnavailable({ code, message }) || rejectedStates.test(code);
   if (databaseUrl !== undefined && isDatabase) return `The database in DATABASE_URL cannot be used: ${message}`;
   // An error about another file does not concern the data folder; a full disk is reported without a path.
@@ -58,7 +69,8 @@ const explainStoreFailure = ({ code, message, path, isConnection, config: { data
 };
 
 /** Unwraps StoreUnavailableError: its cause is more specific. */
-const findRootCause = (error: unknown): unknown => (error instanceof StoreUnavailableError ? findRootCause(error.cause ?? error.reason) : error);
+const findRootCause = (error: unknown): unknown =>
+  error instanceof StoreUnavailableError ? findRootCause(error.cause ?? error.reason) : error;
 
 /** The reason why a database server is temporarily unavailable; undefined for any other error. */
 export function findUnavailabilityReason(thrown: unknown): string | undefined {
@@ -74,5 +86,11 @@ export function explainStartError(thrown: unknown, config?: ServerConfig): strin
   const message = readMessage(error);
   if (!config) return message;
   const failure = { code: readTextProperty(error, 'code'), message, config };
-  return isListening ? explainListenFailure(failure) : (explainStoreFailure({ ...failure, path: readTextProperty(error, 'path'), isConnection: thrown instanceof StoreUnavailableError }) ?? message);
+  return isListening
+    ? explainListenFailure(failure)
+    : (explainStoreFailure({
+        ...failure,
+        path: readTextProperty(error, 'path'),
+        isConnection: thrown instanceof StoreUnavailableError,
+      }) ?? message);
 }

@@ -6,13 +6,22 @@ const driverParser = pg.types.getTypeParser as (oid: number, format: 'text') => 
 interface ColumnTypeTraits {
   /** The name of the type in `pg_type`. */
   readonly databaseName: string;
-  /** The OID of the type, and how the text of a value is parsed to wire format; undefined where the driver does so itself. */
+  /**
+   * The OID of the type, and how the text of a value is parsed to wire format; undefined where the driver does so
+   * itself.
+   */
   readonly parser: { readonly oid: number; readonly parse: (value: string) => unknown } | undefined;
-  /** Whether kinds with incompatible values share the type, so that the kind of each column is recorded; numbers of all kinds are compatible. */
+  /**
+   * Whether kinds with incompatible values share the type, so that the kind of each column is recorded; numbers of all
+   * kinds are compatible.
+   */
   readonly isSharedByKinds: boolean;
   /** SQL of a value as the text of its wire format, trimmed. */
   readonly textSql: (column: string) => string;
-  /** The JSON type of the wire format in the rows of a table inside a record, and the pattern of its text; undefined for types that no such column has. */
+  /**
+   * The JSON type of the wire format in the rows of a table inside a record, and the pattern of its text; undefined for
+   * types that no such column has.
+   */
   readonly cell: { readonly jsonType: 'string' | 'number' | 'boolean'; readonly pattern?: string } | undefined;
 }
 
@@ -29,9 +38,27 @@ const castSql = (column: string): string => `${column}::text`;
 
 /** All that the store knows of each column type. */
 export const columnTypeTraits = {
-  bigint: { databaseName: 'int8', parser: { oid: builtins.INT8, parse: Number }, isSharedByKinds: false, textSql: castSql, cell: { jsonType: 'number', pattern: '^-?\\d+$' } },
-  'bigint[]': { databaseName: '_int8', parser: { oid: bigintArrayOid, parse: toNumbers }, isSharedByKinds: false, textSql: castSql, cell: undefined },
-  boolean: { databaseName: 'bool', parser: undefined, isSharedByKinds: false, textSql: castSql, cell: { jsonType: 'boolean' } },
+  bigint: {
+    databaseName: 'int8',
+    parser: { oid: builtins.INT8, parse: Number },
+    isSharedByKinds: false,
+    textSql: castSql,
+    cell: { jsonType: 'number', pattern: '^-?\\d+$' },
+  },
+  'bigint[]': {
+    databaseName: '_int8',
+    parser: { oid: bigintArrayOid, parse: toNumbers },
+    isSharedByKinds: false,
+    textSql: castSql,
+    cell: undefined,
+  },
+  boolean: {
+    databaseName: 'bool',
+    parser: undefined,
+    isSharedByKinds: false,
+    textSql: castSql,
+    cell: { jsonType: 'boolean' },
+  },
   date: {
     databaseName: 'date',
     parser: { oid: builtins.DATE, parse: (value) => value },
@@ -41,10 +68,28 @@ export const columnTypeTraits = {
   },
   integer: { databaseName: 'int4', parser: undefined, isSharedByKinds: false, textSql: castSql, cell: undefined },
   jsonb: { databaseName: 'jsonb', parser: undefined, isSharedByKinds: true, textSql: castSql, cell: undefined },
-  numeric: { databaseName: 'numeric', parser: { oid: builtins.NUMERIC, parse: Number }, isSharedByKinds: false, textSql: (column) => `trim_scale(${column})::text`, cell: { jsonType: 'number' } },
-  text: { databaseName: 'text', parser: undefined, isSharedByKinds: true, textSql: (column) => `btrim(${column})`, cell: { jsonType: 'string' } },
+  numeric: {
+    databaseName: 'numeric',
+    parser: { oid: builtins.NUMERIC, parse: Number },
+    isSharedByKinds: false,
+    textSql: (column) => `trim_scale(${column})::text`,
+    cell: { jsonType: 'number' },
+  },
+  text: {
+    databaseName: 'text',
+    parser: undefined,
+    isSharedByKinds: true,
+    textSql: (column) => `btrim(${column})`,
+    cell: { jsonType: 'string' },
+  },
   'text[]': { databaseName: '_text', parser: undefined, isSharedByKinds: true, textSql: castSql, cell: undefined },
-  timestamptz: { databaseName: 'timestamptz', parser: { oid: builtins.TIMESTAMPTZ, parse: toInstant }, isSharedByKinds: false, textSql: castSql, cell: undefined },
+  timestamptz: {
+    databaseName: 'timestamptz',
+    parser: { oid: builtins.TIMESTAMPTZ, parse: toInstant },
+    isSharedByKinds: false,
+    textSql: castSql,
+    cell: undefined,
+  },
 } as const satisfies Readonly<Record<string, ColumnTypeTraits>>;
 
 /** Supported column types; each reads the same on both engines. */

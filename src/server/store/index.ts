@@ -2,7 +2,17 @@ export { advisoryLocks } from './connections/advisoryLocks';
 export { truncateGuardSql } from './tables/appendOnly';
 export type { ColumnType } from './columnTypes';
 export type { Database } from './connections/Database';
-export { columnTypeOf, comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, sortTypeOf, searchedPart, searchTextSql, storedFields } from './tables/fieldColumns';
+export {
+  columnTypeOf,
+  comparisonSql,
+  firstGroupSql,
+  isComparedBySortIndex,
+  sortSql,
+  sortTypeOf,
+  searchedPart,
+  searchTextSql,
+  storedFields,
+} from './tables/fieldColumns';
 export { foldFunction, foldedSql } from './tables/foldText';
 export { readFreeBytes } from './connections/freeSpace';
 export { withoutClientTimeout } from './connections/guardPool';
@@ -23,7 +33,13 @@ export { takeSchemaSnapshot, planFromSnapshot } from './migration/schemaSnapshot
 export { secondsInterval } from './connections/secondsInterval';
 export { assertConnectionSettings } from './connections/connectionSettings';
 export { StoreUnavailableError } from './connections/StoreUnavailableError';
-export { createMissingTables, createTablesInTransaction, createDeferredIndexes, recordGaps, syncSchema } from './migration/syncSchema';
+export {
+  createMissingTables,
+  createTablesInTransaction,
+  createDeferredIndexes,
+  recordGaps,
+  syncSchema,
+} from './migration/syncSchema';
 export type { ColumnDefinition, IndexDefinition, TableDefinition } from './tables/TableDefinition';
 export { reconcileTotals, reconcileTotalsLater, mustReconcileTotals } from './tables/reconcileTotals';
 export { currentClient, createFairQueue, type Client } from './connections/fairQueue';

@@ -15,10 +15,14 @@ export function boundedName(...parts: readonly string[]): string {
 }
 
 /** A name that ends in a digest of the definition, so that it changes with it. */
-export const digestedName = (name: string, definition: string): string => `${digestPrefix(name)}_${shortDigest(definition)}`;
+export const digestedName = (name: string, definition: string): string =>
+  `${digestPrefix(name)}_${shortDigest(definition)}`;
 
 /** Whether `digested` is `name`, or `name` followed by a digest. */
-export const matchesDigestedName = (digested: string, name: string): boolean => digested === name || (digested.startsWith(`${digestPrefix(name)}_`) && /^[0-9a-f]{8}$/.test(digested.slice(digestPrefix(name).length + 1)));
+export const matchesDigestedName = (digested: string, name: string): boolean =>
+  digested === name ||
+  (digested.startsWith(`${digestPrefix(name)}_`) &&
+    /^[0-9a-f]{8}$/.test(digested.slice(digestPrefix(name).length + 1)));
 
 /** Quotes an SQL identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -27,4 +31,5 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 
 /** `a, b and c` */
-export const joinWithAnd = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`);
+export const joinWithAnd = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;

@@ -39,7 +39,10 @@ interface GrantQuery {
 }
 
 /** A user's valid emergency access to a manufacturer; of several, the one that expires last. */
-export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: GrantQuery): Promise<Grant | undefined> {
+export function findGrant(
+  store: Pick<Store, 'db'>,
+  { userId, manufacturer, now }: GrantQuery,
+): Promise<Grant | undefined> {
   return grantDb(store)
     .selectFrom(table)
     .select(grantColumns)
@@ -61,7 +64,10 @@ interface AccessQuery {
 }
 
 /** How a user has access to a manufacturer: by serving it, by an emergency access, or not at all (undefined). */
-export async function resolveAccess(store: Pick<Store, 'db'>, { user, manufacturer, emergencyMinutes, now }: AccessQuery): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
+export async function resolveAccess(
+  store: Pick<Store, 'db'>,
+  { user, manufacturer, emergencyMinutes, now }: AccessQuery,
+): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
   if (user.service_manufacturers.includes(manufacturer)) return { isServed: true };
   const grant = emergencyMinutes === 0 ? undefined : await findGrant(store, { userId: user.id, manufacturer, now });
   return grant && { isServed: false, grant };
@@ -74,18 +80,23 @@ interface NewGrant extends GrantQuery {
 }
 
 /** Inserts an access that starts immediately. */
-export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer, reason, now, minutes }: NewGrant): Promise<Grant> {
+export function addGrant(
+  store: Pick<Store, 'db'>,
+  { userId, email, manufacturer, reason, now, minutes }: NewGrant,
+): Promise<Grant> {
   const expires_at = new Date(now.getTime() + minutes * 60_000).toISOString();
   const values = { user_id: userId, user_email: email, manufacturer, reason, expires_at };
-  return grantDb(store)
-    .insertInto(table)
-    .values(values)
-    .returning(grantColumns)
-    .executeTakeFirstOrThrow();
+  return grantDb(store).insertInto(table).values(values).returning(grantColumns).executeTakeFirstOrThrow();
 }
 
-/** Unlocks changes under a valid access until it ends. Returns undefined if they are unlocked already, or the access has ended. */
-export function unlockChanges(store: Pick<Store, 'db'>, { id, reason, now }: { readonly id: number; readonly reason: string; readonly now: Date }): Promise<Grant | undefined> {
+/**
+ * Unlocks changes under a valid access until it ends. Returns undefined if they are unlocked already, or the access has
+ * ended.
+ */
+export function unlockChanges(
+  store: Pick<Store, 'db'>,
+  { id, reason, now }: { readonly id: number; readonly reason: string; readonly now: Date },
+): Promise<Grant | undefined> {
   const at = now.toISOString();
   return grantDb(store)
     .updateTable(table)
@@ -100,5 +111,11 @@ export function unlockChanges(store: Pick<Store, 'db'>, { id, reason, now }: { r
 /** Ends every emergency access of a user to a manufacturer. */
 export async function endGrants(store: Pick<Store, 'db'>, { userId, manufacturer, now }: GrantQuery): Promise<void> {
   const at = now.toISOString();
-  await grantDb(store).updateTable(table).set({ expires_at: at }).where('user_id', '=', userId).where('manufacturer', '=', manufacturer).where('expires_at', '>', at).execute();
+  await grantDb(store)
+    .updateTable(table)
+    .set({ expires_at: at })
+    .where('user_id', '=', userId)
+    .where('manufacturer', '=', manufacturer)
+    .where('expires_at', '>', at)
+    .execute();
 }

@@ -26,37 +26,66 @@ const namesOf = (keys: readonly string[]): string => {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 };
 
-/** Fields that are changed together with others who serve the user; any other change takes over, opens or closes the whole account. */
+/**
+ * Fields that are changed together with others who serve the user; any other change takes over, opens or closes the
+ * whole account.
+ */
 const sharedFields: readonly string[] = ['first_name', 'last_name', 'service_manufacturers'];
 
-const without = (keys: readonly string[], others: readonly string[]): string[] => keys.filter((key) => !others.includes(key));
+const without = (keys: readonly string[], others: readonly string[]): string[] =>
+  keys.filter((key) => !others.includes(key));
 
 /** Refuses what reaches manufacturers that the administrator does not serve (decision 58). */
-function assertServesConcerned({ kind, existing, values }: AccountWrite, { before, after, served }: { readonly before: readonly string[]; readonly after: readonly string[]; readonly served: readonly string[] }): void {
+function assertServesConcerned(
+  { kind, existing, values }: AccountWrite,
+  {
+    before,
+    after,
+    served,
+  }: { readonly before: readonly string[]; readonly after: readonly string[]; readonly served: readonly string[] },
+): void {
   const foreignChanges = without([...without(after, before), ...without(before, after)], served);
   if (foreignChanges.length > 0) {
     const message = `You do not serve ${namesOf(foreignChanges)}: an administrator who does has to ${foreignChanges.some((key) => after.includes(key)) ? 'grant' : 'remove'} it`;
     throw new HttpError(403, message, { errors: { service_manufacturers: [message] } });
   }
   if (kind === 'create') return;
-  const changed = Object.keys(values).filter((name) => !isEqual(values[name] ?? null, existing?.[name as keyof Account] ?? null));
+  const changed = Object.keys(values).filter(
+    (name) => !isEqual(values[name] ?? null, existing?.[name as keyof Account] ?? null),
+  );
   const isShared = kind === 'update' && changed.every((name) => sharedFields.includes(name));
   const isOfManufacturers = isShared && changed.every((name) => name === 'service_manufacturers');
   const foreign = without(before, served);
   const isRefused = !isOfManufacturers && foreign.length > 0 && !(isShared && foreign.length < before.length);
-  if (isRefused) throw new HttpError(403, `This user serves ${namesOf(foreign)}, which you do not: an administrator who does has to do this`);
+  if (isRefused)
+    throw new HttpError(
+      403,
+      `This user serves ${namesOf(foreign)}, which you do not: an administrator who does has to do this`,
+    );
 }
 
 /** Refuses to leave a manufacturer without an administrator. Concurrent changes wait for each other. */
-async function assertAdministratorRemains(db: StaffDb, { id, lost }: { readonly id: number; readonly lost: readonly string[] }): Promise<void> {
+async function assertAdministratorRemains(
+  db: StaffDb,
+  { id, lost }: { readonly id: number; readonly lost: readonly string[] },
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(db);
-  const others = await db.selectFrom('staff.users').select('service_manufacturers').where('role', '=', administratorRole).where('discarded_at', 'is', null).where('id', '!=', id).execute();
+  const others = await db
+    .selectFrom('staff.users')
+    .select('service_manufacturers')
+    .where('role', '=', administratorRole)
+    .where('discarded_at', 'is', null)
+    .where('id', '!=', id)
+    .execute();
   const orphaned = lost.filter((key) => !others.some(({ service_manufacturers: served }) => served.includes(key)));
   if (orphaned.length > 0) throw new HttpError(409, `This is the last administrator of ${namesOf(orphaned)}`);
 }
 
 /** Refuses what an administrator does to his own account: it could not be reverted by himself. */
-function assertNotOwnLoss({ kind }: AccountWrite, { lost, manufacturer }: { readonly lost: readonly string[]; readonly manufacturer: string }): void {
+function assertNotOwnLoss(
+  { kind }: AccountWrite,
+  { lost, manufacturer }: { readonly lost: readonly string[]; readonly manufacturer: string },
+): void {
   if (kind === 'destroy') throw new HttpError(409, 'You cannot delete yourself');
   const message = lost.includes(manufacturer)
     ? 'You are at the desk of this manufacturer: another administrator has to take it away from you'
@@ -65,10 +94,21 @@ function assertNotOwnLoss({ kind }: AccountWrite, { lost, manufacturer }: { read
 }
 
 /**
- * The rule for every write of a user: an administrator grants and removes only manufacturers that they serve, takes over or closes only accounts that serve no
- * others, and leaves every manufacturer with an administrator. Manufacturers that the user serves, or would serve, log the write or its refusal.
+ * The rule for every write of a user: an administrator grants and removes only manufacturers that they serve, takes
+ * over or closes only accounts that serve no others, and leaves every manufacturer with an administrator. Manufacturers
+ * that the user serves, or would serve, log the write or its refusal.
  */
-export async function checkAccountWrite(write: AccountWrite, { user, manufacturer, source, concern }: Pick<WriteCheckContext, 'manufacturer' | 'source' | 'concern'> & { readonly user: Pick<SessionUser, 'id' | 'service_manufacturers'> }): Promise<void> {
+export async function checkAccountWrite(
+  write: AccountWrite,
+  {
+    user,
+    manufacturer,
+    source,
+    concern,
+  }: Pick<WriteCheckContext, 'manufacturer' | 'source' | 'concern'> & {
+    readonly user: Pick<SessionUser, 'id' | 'service_manufacturers'>;
+  },
+): Promise<void> {
   const { kind, existing, values } = write;
   const before = existing?.service_manufacturers ?? [];
   const { service_manufacturers: given } = values;
@@ -78,5 +118,6 @@ export async function checkAccountWrite(write: AccountWrite, { user, manufacture
   const loses = kind === 'destroy' || (typeof values.role === 'string' && values.role !== administratorRole);
   const lost = loses ? before : without(before, after);
   if (existing?.id === user.id) assertNotOwnLoss(write, { lost, manufacturer });
-  if (existing?.role === administratorRole && lost.length > 0) await assertAdministratorRemains(staffDb(source), { id: existing.id, lost });
+  if (existing?.role === administratorRole && lost.length > 0)
+    await assertAdministratorRemains(staffDb(source), { id: existing.id, lost });
 }

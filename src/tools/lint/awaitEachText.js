@@ -1,6 +1,6 @@
 /**
- * Reports a `getByText` (or `getAllByText`) in the statement directly after one that waits with `findBy…`, whether it asserts or stores the
- * result: the element awaited has just appeared, and the next text may appear a moment later.
+ * Reports a `getByText` (or `getAllByText`) in the statement directly after one that waits with `findBy…`, whether it
+ * asserts or stores the result: the element awaited has just appeared, and the next text may appear a moment later.
  */
 const textQueries = new Set(['getByText', 'getAllByText']);
 
@@ -17,19 +17,25 @@ function callsIn(node) {
 }
 
 const runsImmediately = ({ type }) => type === 'ExpressionStatement' || type === 'VariableDeclaration';
-const waits = (statement) => runsImmediately(statement) && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
+const waits = (statement) =>
+  runsImmediately(statement) && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
 
 function checkStatements(context, statements) {
   statements.forEach((statement, at) => {
     const before = statements[at - 1];
     if (!before || !waits(before) || !runsImmediately(statement)) return;
     const call = callsIn(statement).find((one) => textQueries.has(calledName(one)));
-    if (call) context.report({ node: call, messageId: 'wait', data: { name: calledName(call).replace('get', 'find') } });
+    if (call)
+      context.report({ node: call, messageId: 'wait', data: { name: calledName(call).replace('get', 'find') } });
   });
 }
 
 const awaitEachText = {
-  meta: { type: 'problem', schema: [], messages: { wait: 'This text may appear later than the one before it: wait for it with {{name}}.' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { wait: 'This text may appear later than the one before it: wait for it with {{name}}.' },
+  },
   create: (context) => ({
     BlockStatement: ({ body }) => checkStatements(context, body),
     Program: ({ body }) => checkStatements(context, body),

@@ -4,7 +4,9 @@ const pick = (texts, step) => `(${literals(texts)})[1 + (n * ${step}) % ${texts.
 
 const instant = (value) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for the columns of the `n`th entry: a user views a case and its patient, or a list of ten patients, or signs in. */
+/**
+ * SQL for the columns of the `n`th entry: a user views a case and its patient, or a list of ten patients, or signs in.
+ */
 const columns = {
   happened_at: 'created_at',
   action: pick(['view', 'view', 'view', 'list', 'list', 'search', 'update', 'create', 'history', 'sign_in'], 1),
@@ -22,7 +24,12 @@ const columns = {
 /** SQL for the hashed text of an entry after the previous entry's hash: its filled columns. */
 const chainSql = (keyId) => {
   const quoted = (name) => `'["${name}","' || ${name} || '"]'`;
-  const shown = { happened_at: `'["happened_at","' || ${instant('happened_at')} || '"]'`, user_id: `'["user_id",' || user_id || ']'`, records: `'["records",' || to_json(records)::text || ']'`, searched: `'["searched",' || to_json(searched)::text || ']'` };
+  const shown = {
+    happened_at: `'["happened_at","' || ${instant('happened_at')} || '"]'`,
+    user_id: `'["user_id",' || user_id || ']'`,
+    records: `'["records",' || to_json(records)::text || ']'`,
+    searched: `'["searched",' || to_json(searched)::text || ']'`,
+  };
   const filled = Object.keys(columns).map((name) => shown[name] ?? quoted(name));
   return `'",' || n || ',"' || ${instant('created_at')} || '","${keyId}",[' || concat_ws(',', ${filled.join(', ')}) || ']]'`;
 };
@@ -46,9 +53,10 @@ function monthsBetween(from, to) {
 }
 
 /**
- * Fills an empty access log with invented entries by SQL, spread evenly over a number of full months and the current one: a chain with seals and a head, as the
- * server writes it.
- * @param {{ run: (statement: string, values?: unknown[]) => Promise<{ rows: any[] }>, server: any, db: any, key: { id: string, secret: string } }} into
+ * Fills an empty access log with invented entries by SQL, spread evenly over a number of full months and the current
+ * one: a chain with seals and a head, as the server writes it.
+ * @param {{ run: (statement: string, values?: unknown[]) => Promise<{ rows: any[] }>, server: any, db: any, key: { id:
+ *   string, secret: string } }} into
  * @param {{ entries: number, months: number, now: Date }} options
  */
 export async function fillLog({ run, server, db, key }, { entries, months, now }) {
@@ -64,13 +72,25 @@ export async function fillLog({ run, server, db, key }, { entries, months, now }
     await run(
       `insert into ${table} (id, created_at, ${Object.keys(columns).join(', ')}, key_id, hash)
        select n, created_at, ${Object.keys(columns).join(', ')}, $4, pg_temp.chain($3, ${chainSql(key.id)}, $5) over (order by n rows unbounded preceding)
-       from (select n, created_at, ${Object.entries(columns).map(([name, value]) => `${value} as ${name}`).join(', ')}
+       from (select n, created_at, ${Object.entries(columns)
+         .map(([name, value]) => `${value} as ${name}`)
+         .join(', ')}
          from (select n, date_trunc('milliseconds', to_timestamp((${began.getTime()} + n * ${step}) / 1000)) as created_at from generate_series($1::bigint, $2::bigint) as n) as numbered) as entry`,
       [first, last, head.hash, key.id, key.secret],
     );
     await server.attachMonth(db, month);
-    const end = (await run(`select id, hash, ${instant('created_at')} as created_at from ${table} order by id desc limit 1`)).rows[0];
-    if (to <= now) await server.writeSeal(db, key, { month, first_id: first, last_id: last, before: head.hash, hash: end.hash, pruned: false });
+    const end = (
+      await run(`select id, hash, ${instant('created_at')} as created_at from ${table} order by id desc limit 1`)
+    ).rows[0];
+    if (to <= now)
+      await server.writeSeal(db, key, {
+        month,
+        first_id: first,
+        last_id: last,
+        before: head.hash,
+        hash: end.hash,
+        pruned: false,
+      });
     head = { ...end, id: Number(end.id), first_id: first, before: head.hash };
   }
   await server.writeHead(db, key, head);

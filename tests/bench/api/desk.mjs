@@ -17,7 +17,10 @@ async function waitUntilReady(url, child) {
   }
 }
 
-/** Starts the built product; `call` makes a call as a signed-in administrator, whose session is `session`, and throws if it is refused. */
+/**
+ * Starts the built product; `call` makes a call as a signed-in administrator, whose session is `session`, and throws if
+ * it is refused.
+ */
 export async function startDesk(env) {
   const port = await freePort();
   const scratch = mkdtempSync(join(tmpdir(), 'desk-bench-data-'));
@@ -25,14 +28,27 @@ export async function startDesk(env) {
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env, DATA_DIR: scratch, SEED: 'none', LOG_LEVEL: 'silent', ACCESS_LOG_KEY: 'k'.repeat(40), HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000',
-      ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ...env,
+      ...process.env,
+      DATA_DIR: scratch,
+      SEED: 'none',
+      LOG_LEVEL: 'silent',
+      ACCESS_LOG_KEY: 'k'.repeat(40),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+      ...env,
     },
   });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(url, child);
   const startup = performance.now() - started;
-  const signedIn = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) });
+  const signedIn = await fetch(`${url}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
   const { data } = await signedIn.json();
   const headers = { authorization: data.auth_token, manufacturer: 'octapharma' };
   const call = async (path, init = {}) => {

@@ -7,13 +7,20 @@ const tableOverrides = { 'activities/reminders': 'octapharma.activities', users:
 
 const statementsByCall = {
   'one case': ['select * from octapharma.cases where id = $1', [777]],
-  'the versions of a case': [`select * from octapharma.versions where item_type = 'cases' and item_id = $1 order by id desc`, [777]],
-  'a save of the wizard': [`update octapharma.cases set sticky = md5(random()::text), diagnosis_icd10 = 'D1', updated_at = now() where id = $1`, [778]],
+  'the versions of a case': [
+    `select * from octapharma.versions where item_type = 'cases' and item_id = $1 order by id desc`,
+    [777],
+  ],
+  'a save of the wizard': [
+    `update octapharma.cases set sticky = md5(random()::text), diagnosis_icd10 = 'D1', updated_at = now() where id = $1`,
+    [778],
+  ],
   'a case with everything': [
     `with patient as (insert into octapharma.patients (first_name, last_name) values ('Ada', 'Bench') returning id), provider as (insert into octapharma.providers (first_name, last_name) values ('Bea', 'Bench') returning id),
      facility as (insert into octapharma.facilities (name) values ('Bench') returning id), contact as (insert into octapharma.clinic_contacts (first_name, last_name) values ('Cleo', 'Bench') returning id),
      made as (insert into octapharma.cases (drug, patient_id, provider_id, facility_id, clinic_contact_id) select 'wilate', patient.id, provider.id, facility.id, contact.id from patient, provider, facility, contact returning id)
-     insert into octapharma.case_insurances (case_id, category, name) select id, 'primary', $1 from made`, ['Some Payer'],
+     insert into octapharma.case_insurances (case_id, category, name) select id, 'primary', $1 from made`,
+    ['Some Payer'],
   ],
 };
 
@@ -22,17 +29,24 @@ export function statementOf(call, path, body) {
   if (statementsByCall[call]) return statementsByCall[call];
   const list = path?.split('?')[0];
   const ids = Array.isArray(body?.data) ? body.data.map(({ id }) => id) : [];
-  return list && ids.length > 0 ? [`select * from ${tableOverrides[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]] : undefined;
+  return list && ids.length > 0
+    ? [`select * from ${tableOverrides[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]]
+    : undefined;
 }
 
 /**
- * Opens a store as the server does; returns functions that run one statement over its driver and that close it. The embedded store has a single owner: stop the
- * server first.
+ * Opens a store as the server does; returns functions that run one statement over its driver and that close it. The
+ * embedded store has a single owner: stop the server first.
  * @param {{ DATABASE_URL?: string, DATA_DIR?: string }} env
  */
 export async function openDriver({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
-  const { module } = await runnerImport(join(projectRoot, 'src/server/store/index.ts'), { configFile: false, root: projectRoot });
-  const store = await module.openStore(databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
+  const { module } = await runnerImport(join(projectRoot, 'src/server/store/index.ts'), {
+    configFile: false,
+    root: projectRoot,
+  });
+  const store = await module.openStore(
+    databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl },
+  );
   const query = { kind: 'RawNode' };
   return { run: ([sql, parameters]) => store.db.executeQuery({ sql, parameters, query }), close: () => store.close() };
 }

@@ -4,11 +4,12 @@ import { projectRoot } from '../../../src/tools/project.mjs';
 import { measure } from './measure.mjs';
 import { measureMemoryDuring } from './memory.mjs';
 
-const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
+const load = async (path) =>
+  (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
 
 /**
- * Measures Download CSV as the page performs it: one call for a thousand rows, then building the text of the file. Measures runs in sequence, and the server's
- * peak memory for one, for a hundred in sequence, and for sixteen at once.
+ * Measures Download CSV as the page performs it: one call for a thousand rows, then building the text of the file.
+ * Measures runs in sequence, and the server's peak memory for one, for a hundred in sequence, and for sixteen at once.
  * @param {{ call: Function, pid: number }} desk
  * @param {{ runs: number }} options
  */

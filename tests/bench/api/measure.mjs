@@ -15,7 +15,8 @@ async function time(work) {
 }
 
 /**
- * Times `work`: a `first` run, reported separately, then `runs` runs shared by `callers` concurrent callers. Each run follows `prepare`, which is not timed.
+ * Times `work`: a `first` run, reported separately, then `runs` runs shared by `callers` concurrent callers. Each run
+ * follows `prepare`, which is not timed.
  * @param {() => Promise<any>} work
  * @param {{ runs: number, callers?: number, prepare?: () => Promise<any> }} options
  */

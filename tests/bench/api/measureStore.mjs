@@ -28,7 +28,10 @@ async function measureDriver(env, results, runs) {
   }
 }
 
-/** Returns a function that measures a call with one caller and with sixteen. A refused call, such as one that timed out, is a result too. */
+/**
+ * Returns a function that measures a call with one caller and with sixteen. A refused call, such as one that timed out,
+ * is a result too.
+ */
 function createAdder(results, { store, size, runs, only }) {
   return async (call, work, { path, prepare } = {}) => {
     if (!only.test(call)) return;
@@ -36,7 +39,11 @@ function createAdder(results, { store, size, runs, only }) {
     results.push(result);
     try {
       const { answer, ...alone } = await measure(work, { runs, prepare });
-      Object.assign(result, alone, { bytes: answer?.bytes, total: answer?.body?.meta?.total, statement: statementOf(call, path, answer?.body) });
+      Object.assign(result, alone, {
+        bytes: answer?.bytes,
+        total: answer?.body?.meta?.total,
+        statement: statementOf(call, path, answer?.body),
+      });
       if (!prepare) result.of16 = (await measure(work, { runs: runs * 2, callers: 16 })).median;
     } catch (error) {
       result.failed = error.message;

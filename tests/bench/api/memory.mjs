@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const readStatus = (pid) => readFileSync(`/proc/${pid}/status`, 'utf8');
-const readMegabytes = (pid, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readStatus(pid))?.[1]) / 1024;
+const readMegabytes = (pid, name) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readStatus(pid))?.[1]) / 1024;
 
 /**
- * The resident memory of a process in megabytes, and its peak during some work; undefined where the system does not report it.
+ * The resident memory of a process in megabytes, and its peak during some work; undefined where the system does not
+ * report it.
  * @param {number} pid
  * @param {() => Promise<unknown>} work
  */

@@ -56,8 +56,9 @@ async function prepareForPooler({ bare, env }) {
 }
 
 /**
- * Measures calls per second with one, two and four processes under concurrent callers, behind one PgBouncer in transaction mode. Callers, processes, pooler and
- * database share the machine. Returns undefined if PgBouncer is not installed.
+ * Measures calls per second with one, two and four processes under concurrent callers, behind one PgBouncer in
+ * transaction mode. Callers, processes, pooler and database share the machine. Returns undefined if PgBouncer is not
+ * installed.
  * @param {{ counts: number[], size: number, callers?: number, seconds?: number }} options
  */
 export async function measureProcesses({ counts, size, callers = 32, seconds = 8 }) {
@@ -69,7 +70,15 @@ export async function measureProcesses({ counts, size, callers = 32, seconds = 8
     const pooler = await startPooler(store.env.DATABASE_URL, { connections: 20 });
     for (const count of counts) {
       const desks = [];
-      for (let n = 0; n < count; n += 1) desks.push(await startDesk({ ...store.env, DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_CONNECTIONS: '10' }));
+      for (let n = 0; n < count; n += 1)
+        desks.push(
+          await startDesk({
+            ...store.env,
+            DATABASE_URL: pooler.url,
+            DATABASE_PREPARED: 'no',
+            DATABASE_CONNECTIONS: '10',
+          }),
+        );
       results.push({ processes: count, ...(await measureRate(desks, { callers, seconds })) });
       for (const desk of desks) await desk.stop();
     }

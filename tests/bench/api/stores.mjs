@@ -24,7 +24,10 @@ async function fillWith(run, count) {
 
 const secondsSince = (started) => (performance.now() - started) / 1_000;
 
-/** Starts a PostgreSQL server with one filled database; returns the time that it took and its size in megabytes. `bare` runs one statement. */
+/**
+ * Starts a PostgreSQL server with one filled database; returns the time that it took and its size in megabytes. `bare`
+ * runs one statement.
+ */
 export async function onPostgres(count) {
   const cluster = await startPostgres();
   if (!cluster) throw new Error('PostgreSQL is not installed');
@@ -49,7 +52,10 @@ export async function onPostgres(count) {
 
 const openEngine = (folder) => PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } });
 
-/** Fills an embedded store in a folder of its own. The engine runs inside the product's process, so nothing runs concurrently. */
+/**
+ * Fills an embedded store in a folder of its own. The engine runs inside the product's process, so nothing runs
+ * concurrently.
+ */
 export async function onEmbedded(count) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const env = { DATA_DIR: folder };

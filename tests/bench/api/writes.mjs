@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
 /** The options of a write call. */
-export const jsonRequest = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
+export const jsonRequest = (method, body) => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+});
 
 const caseWithEverything = (n) => ({
-  drug: 'wilate', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Ada', patient_last_name: `Bench ${n}`, provider_first_name: 'Bea', provider_last_name: `Bench ${n}`,
-  facility_name: `Bench Hospital ${n}`, clinic_contact_first_name: 'Cleo', clinic_contact_last_name: `Bench ${n}`, primary_insurance: { name: 'Some Payer', policy_number: String(n) },
+  drug: 'wilate',
+  referral_state: 'IL',
+  case_type: 'PA',
+  patient_first_name: 'Ada',
+  patient_last_name: `Bench ${n}`,
+  provider_first_name: 'Bea',
+  provider_last_name: `Bench ${n}`,
+  facility_name: `Bench Hospital ${n}`,
+  clinic_contact_first_name: 'Cleo',
+  clinic_contact_last_name: `Bench ${n}`,
+  primary_insurance: { name: 'Some Payer', policy_number: String(n) },
 });
 
 /** The writes to measure, and reading a thousand rows, by label. */
@@ -13,7 +26,10 @@ export function writeCalls(desk) {
   let n = 0;
   const saved = async () => {
     n += 1;
-    return desk.call('cases/778', jsonRequest('PUT', { sticky: `Bench ${n}`, diagnosis_icd10: `D${n}`, enrollment_duration: String(n) }));
+    return desk.call(
+      'cases/778',
+      jsonRequest('PUT', { sticky: `Bench ${n}`, diagnosis_icd10: `D${n}`, enrollment_duration: String(n) }),
+    );
   };
   return [
     ['a case with everything', () => desk.call('cases', jsonRequest('POST', caseWithEverything((n += 1))))],

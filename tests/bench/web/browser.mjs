@@ -7,16 +7,29 @@ const network = { bytesPerSecond: 10_000_000 / 8, latency: 40 };
 
 export async function startBrowser() {
   const executablePath = await findBrowser();
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 }
 
 /** A new context with an empty cache and a signed-in user. */
 export async function freshContext(browser, { token, email }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await context.addInitScript(([given, name]) => {
-    globalThis.localStorage.setItem('Authorization', given);
-    globalThis.localStorage.setItem('Email', name);
-  }, [token, email]);
+  await context.addInitScript(
+    ([given, name]) => {
+      globalThis.localStorage.setItem('Authorization', given);
+      globalThis.localStorage.setItem('Email', name);
+    },
+    [token, email],
+  );
   await context.addInitScript(watchPage);
   return context;
 }
@@ -27,7 +40,12 @@ export async function slowPage(context, slowed) {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   const { bytesPerSecond, latency } = network;
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowed });
   return { page, session };
 }

@@ -1,14 +1,18 @@
 /* global MutationObserver, addEventListener, document, requestAnimationFrame, window */
 
 /**
- * Runs in each page before other scripts: records long tasks and layout shifts, and reports when something was in the document and when it was painted. Times are on the page's own clock, in
- * milliseconds since navigation start.
+ * Runs in each page before other scripts: records long tasks and layout shifts, and reports when something was in the
+ * document and when it was painted. Times are on the page's own clock, in milliseconds since navigation start.
  */
 export function watchPage() {
   const seen = { longTasks: [], shifts: [], keys: [] };
-  const note = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const note = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   note('longtask', ({ startTime, duration }) => seen.longTasks.push({ startTime, duration }));
-  note('layout-shift', ({ startTime, value, hadRecentInput }) => hadRecentInput || seen.shifts.push({ startTime, value }));
+  note(
+    'layout-shift',
+    ({ startTime, value, hadRecentInput }) => hadRecentInput || seen.shifts.push({ startTime, value }),
+  );
 
   const painted = () =>
     new Promise((resolve) => {
@@ -32,9 +36,14 @@ export function watchPage() {
       look();
     });
   const find = ({ selector, text }) =>
-    [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() && (text === undefined || element.textContent.trim() === text));
+    [...document.querySelectorAll(selector)].find(
+      (element) => element.checkVisibility() && (text === undefined || element.textContent.trim() === text),
+    );
 
-  /** Returns a condition that holds once something is shown; with `changes`, once its text differs from the present text. */
+  /**
+   * Returns a condition that holds once something is shown; with `changes`, once its text differs from the present
+   * text.
+   */
   const shown = ({ selector, text, changes }) => {
     const before = changes ? find({ selector })?.textContent : undefined;
     return () => {
@@ -57,7 +66,14 @@ export function watchPage() {
     noteKeys() {
       let began = 0;
       addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), true);
-      addEventListener('input', () => { const from = began; void painted().then((end) => seen.keys.push(end - from)); }, true);
+      addEventListener(
+        'input',
+        () => {
+          const from = began;
+          void painted().then((end) => seen.keys.push(end - from));
+        },
+        true,
+      );
     },
   };
 }

@@ -20,8 +20,9 @@ async function namedScripts(address) {
 }
 
 /**
- * Tracks, from before a page is opened, which scripts had to arrive before another one was requested. Scripts named in the HTML are the first wave, regardless of
- * what requests them first; scripts requested by those are the second, and so on. Each wave costs a round trip to the server.
+ * Tracks, from before a page is opened, which scripts had to arrive before another one was requested. Scripts named in
+ * the HTML are the first wave, regardless of what requests them first; scripts requested by those are the second, and
+ * so on. Each wave costs a round trip to the server.
  */
 export async function followWaves(session, address) {
   const named = await namedScripts(address);
@@ -42,8 +43,8 @@ export async function followWaves(session, address) {
 }
 
 /**
- * The resources that a page requested until what was waited for was in its document, its layout shifts, and its style elements. A slow machine may paint after the page has
- * begun to fetch what it fetches when idle.
+ * The resources that a page requested until what was waited for was in its document, its layout shifts, and its style
+ * elements. A slow machine may paint after the page has begun to fetch what it fetches when idle.
  */
 export async function readLoaded(page, { waves }) {
   const { resources, seen, styles } = await page.evaluate(() => ({

@@ -30,5 +30,10 @@ async function warmLoad(context, screen) {
   return first;
 }
 
-/** Opens a screen in a new context, goes to the next page if there is one, and opens the screen again with a warm cache. */
-export const measureLoad = async (context, screen) => ({ ...(await coldLoad(context, screen)), warm: await warmLoad(context, screen) });
+/**
+ * Opens a screen in a new context, goes to the next page if there is one, and opens the screen again with a warm cache.
+ */
+export const measureLoad = async (context, screen) => ({
+  ...(await coldLoad(context, screen)),
+  warm: await warmLoad(context, screen),
+});

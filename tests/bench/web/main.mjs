@@ -23,7 +23,10 @@ const { values } = parseArgs({
     /** Comma-separated names of screens, references and uses, or `start`; everything by default. */
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    /** The slowdown of the processor: four makes this machine an office machine; a slower machine needs less, a faster one more. */
+    /**
+     * The slowdown of the processor: four makes this machine an office machine; a slower machine needs less, a faster
+     * one more.
+     */
     slowed: { type: 'string', default: '4' },
   },
 });
@@ -46,7 +49,12 @@ async function measureRounds(browser, subjects, session) {
     }
     console.error(round === 0 ? 'Warmed up' : `Round ${round} of ${rounds}`);
   }
-  return subjects.map(({ name, label, measure }) => ({ name, label, kind: measure === measureLoad ? 'load' : 'use', figures: summarizeRuns(figures.get(name)) }));
+  return subjects.map(({ name, label, measure }) => ({
+    name,
+    label,
+    kind: measure === measureLoad ? 'load' : 'use',
+    figures: summarizeRuns(figures.get(name)),
+  }));
 }
 
 function summarizeRuns(runs) {
@@ -62,10 +70,17 @@ async function firstId(desk, path) {
 async function measureScreens() {
   const desk = await startDesk({ SEED: 'demo' });
   const ids = { caseId: await firstId(desk, 'cases'), patientId: await firstId(desk, 'patients') };
-  const { module } = await runnerImport(join(projectRoot, 'src/app/vite/precompress.ts'), { configFile: false, root: projectRoot });
+  const { module } = await runnerImport(join(projectRoot, 'src/app/vite/precompress.ts'), {
+    configFile: false,
+    root: projectRoot,
+  });
   const beside = [];
-  for (const one of references.filter(isWanted)) beside.push({ ...one, ...(await serveReference(one.app, { api: desk.url, precompress: module.precompress })) });
-  const own = [...screensOf(ids).map((one) => ({ ...one, measure: measureLoad })), ...usesOf(ids).map((one) => ({ ...one, measure: measureUse }))];
+  for (const one of references.filter(isWanted))
+    beside.push({ ...one, ...(await serveReference(one.app, { api: desk.url, precompress: module.precompress })) });
+  const own = [
+    ...screensOf(ids).map((one) => ({ ...one, measure: measureLoad })),
+    ...usesOf(ids).map((one) => ({ ...one, measure: measureUse })),
+  ];
   const subjects = [
     ...beside.map((one) => ({ ...one, measure: measureLoad, url: one.url + one.path })),
     ...own.filter(isWanted).map((one) => ({ ...one, url: desk.url + one.path })),
@@ -81,15 +96,22 @@ async function measureScreens() {
 }
 
 const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`;
-const starts = isWanted({ name: 'start' }) ? { build: await timeBuild(), laterStarts: summarize(await timeStarts(rounds)) } : undefined;
+const starts = isWanted({ name: 'start' })
+  ? { build: await timeBuild(), laterStarts: summarize(await timeStarts(rounds)) }
+  : undefined;
 const results = !only || only.some((name) => name !== 'start') ? await measureScreens() : [];
 const [loads, uses] = ['load', 'use'].map((kind) => results.filter((one) => one.kind === kind));
-console.log(`\n${machine}; processor slowed ${slowed} times, 10 Mbit/s, 40 ms; medians (ranges) of ${rounds} fresh contexts\n`);
+console.log(
+  `\n${machine}; processor slowed ${slowed} times, 10 Mbit/s, 40 ms; medians (ranges) of ${rounds} fresh contexts\n`,
+);
 if (loads.length > 0) console.log(`${loadTable(loads)}\n`);
 const shortened = readmeTable(loads);
 if (shortened) console.log(`For README:\n\n${shortened}\n`);
 if (uses.length > 0) console.log(`${useTable(uses)}\n`);
-if (starts) console.log(`A production build takes ${starts.build.toFixed(1)} s, a later npm start ${starts.laterStarts.median.toFixed(2)} s to its first answer.\n`);
+if (starts)
+  console.log(
+    `A production build takes ${starts.build.toFixed(1)} s, a later npm start ${starts.laterStarts.median.toFixed(2)} s to its first answer.\n`,
+  );
 
 mkdirSync(join(projectRoot, 'test-results'), { recursive: true });
 const file = join(projectRoot, 'test-results/bench-web.json');

@@ -18,13 +18,18 @@ function install(root) {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
   console.error(`Installing ${root} …`);
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new Error(`The packages of ${root} could not be installed`);
 }
 
 function digestOf(root) {
   const hash = createHash('sha256').update(readFileSync(join(here, 'columns.js')));
-  for (const name of readdirSync(root).sort()) if (/\.\w+$/.test(name)) hash.update(name).update(readFileSync(join(root, name)));
+  for (const name of readdirSync(root).sort())
+    if (/\.\w+$/.test(name)) hash.update(name).update(readFileSync(join(root, name)));
   return hash.digest('hex');
 }
 
@@ -32,7 +37,14 @@ async function buildForProduction({ root, outDir, plugins }) {
   const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   const output = { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 };
-  await build({ configFile: false, root, mode: 'production', logLevel: 'error', plugins: [react(), ...plugins], build: output });
+  await build({
+    configFile: false,
+    root,
+    mode: 'production',
+    logLevel: 'error',
+    plugins: [react(), ...plugins],
+    build: output,
+  });
   // The product, started afterwards, must see the user's own setting.
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
@@ -63,7 +75,10 @@ const forward = (api) => (incoming, reply) => {
   incoming.raw.pipe(call);
 };
 
-/** Builds a reference list and serves it as the product serves itself: compressed files, hashed names cached for ever, and the same API. Resolves to its URL and a function that stops it. */
+/**
+ * Builds a reference list and serves it as the product serves itself: compressed files, hashed names cached for ever,
+ * and the same API. Resolves to its URL and a function that stops it.
+ */
 export async function serveReference(name, { api, precompress }) {
   const root = await ensureReference(name, [precompress()]);
   const app = Fastify();
@@ -72,7 +87,9 @@ export async function serveReference(name, { api, precompress }) {
   app.get('/*', (incoming, reply) => {
     const path = incoming.params['*'];
     const isAsset = path.startsWith('assets/');
-    return reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(isAsset ? path : 'index.html');
+    return reply
+      .header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .sendFile(isAsset ? path : 'index.html');
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, stop: () => app.close() };

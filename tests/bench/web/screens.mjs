@@ -8,10 +8,38 @@ export const baseline = 'refine-antd';
 
 /** The reference lists. `app` is the folder of its sources; `row` matches once the first row is shown. */
 export const references = [
-  { name: baseline, app: 'refine-antd', label: 'minimal Refine 5 + antd 5 list, sorted and with row actions', path: '/patients', row: '.ant-table-row', next: antdNext },
-  { name: 'refine-text', app: 'refine-antd', label: 'the same list without sorting and row actions', path: '/text', row: '.ant-table-row', next: antdNext },
-  { name: 'react-admin', app: 'react-admin', label: 'minimal react-admin 5 list', path: '/#/patients', row: 'tbody .RaDatagrid-row', next: namedNext('Go to next page') },
-  { name: 'react-alone', app: 'react-alone', label: 'React alone: the same rows in a plain table', path: '/', row: 'tbody tr', next: namedNext('Next') },
+  {
+    name: baseline,
+    app: 'refine-antd',
+    label: 'minimal Refine 5 + antd 5 list, sorted and with row actions',
+    path: '/patients',
+    row: '.ant-table-row',
+    next: antdNext,
+  },
+  {
+    name: 'refine-text',
+    app: 'refine-antd',
+    label: 'the same list without sorting and row actions',
+    path: '/text',
+    row: '.ant-table-row',
+    next: antdNext,
+  },
+  {
+    name: 'react-admin',
+    app: 'react-admin',
+    label: 'minimal react-admin 5 list',
+    path: '/#/patients',
+    row: 'tbody .RaDatagrid-row',
+    next: namedNext('Go to next page'),
+  },
+  {
+    name: 'react-alone',
+    app: 'react-alone',
+    label: 'React alone: the same rows in a plain table',
+    path: '/',
+    row: 'tbody tr',
+    next: namedNext('Next'),
+  },
 ];
 
 /** The product's own screens, over demo records. */

@@ -14,7 +14,12 @@ export async function timeBuild() {
   rmSync(outDir, { recursive: true, force: true });
   const began = performance.now();
   const script = `await (await import('./src/tools/build.mjs')).ensureBuild({ outDir: ${JSON.stringify(outDir)} })`;
-  const code = await waitForExit(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const code = await waitForExit(
+    spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   if (code !== 0) throw new Error(`The build ended with ${code}`);
   return (performance.now() - began) / 1000;
 }
@@ -22,7 +27,12 @@ export async function timeBuild() {
 /** Starts the product as users do, stops it, and returns the seconds until it answered. */
 async function timeOne(env) {
   const began = performance.now();
-  const child = spawn('npm', ['start'], { cwd: projectRoot, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  const child = spawn('npm', ['start'], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
   for (;;) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
     const answer = await fetch(`http://localhost:${env.PORT}/api/ready`).catch(() => undefined);
@@ -35,10 +45,19 @@ async function timeOne(env) {
   return took;
 }
 
-/** Seconds from `npm start` to the first answer over a folder that is already filled; measured `times` times, after the start that fills it. */
+/**
+ * Seconds from `npm start` to the first answer over a folder that is already filled; measured `times` times, after the
+ * start that fills it.
+ */
 export async function timeStarts(times) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-start-'));
-  const env = { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), HOST: 'localhost', LOG_LEVEL: 'silent' };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    HOST: 'localhost',
+    LOG_LEVEL: 'silent',
+  };
   try {
     await timeOne(env);
     const took = [];

@@ -65,7 +65,13 @@ const list = { path: '/dashboard/patients', row: 'tr[data-row]' };
 
 /** Typical uses of a screen, each in its own context. */
 export const usesOf = ({ caseId }) => [
-  { name: 'search', ...list, use: async (page) => ({ 'a letter in a search': await timeKeys(page, page.getByRole('search').getByLabel('First Name')) }) },
+  {
+    name: 'search',
+    ...list,
+    use: async (page) => ({
+      'a letter in a search': await timeKeys(page, page.getByRole('search').getByLabel('First Name')),
+    }),
+  },
   { name: 'dialog', ...list, use: useDialog },
   { name: 'steps', path: `/dashboard/cases/${caseId}/edit`, row: 'main form input', use: useSteps },
 ];

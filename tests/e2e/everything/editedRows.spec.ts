@@ -5,7 +5,10 @@ import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
 
-test('rows of a record are added, corrected at their cells, moved and removed, and told in its history', async ({ signedIn: page, api }) => {
+test('rows of a record are added, corrected at their cells, moved and removed, and told in its history', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Hours');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
@@ -55,19 +58,28 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   await cell('Closes', 1).fill('17:30');
   await save();
   await expect(rowOf(page, name)).toBeVisible();
-  await expect.poll(async () => (await api.read(`sample_pharmacies/${id}`)).hours).toEqual([{ ...monday, closes: '17:30' }]);
+  await expect
+    .poll(async () => (await api.read(`sample_pharmacies/${id}`)).hours)
+    .toEqual([{ ...monday, closes: '17:30' }]);
 
   await page.goto(`/dashboard/sample_pharmacies/${id}`);
   const table = page.getByRole('region', { name: 'Opening Hours' }).getByRole('table');
   await expect(table.getByRole('row').last()).toContainText('17:30');
   expect(await violationsOf(page, 'a page with rows')).toEqual([]);
   await page.getByRole('tab', { name: 'Changes' }).click();
-  const change = page.getByRole('region', { name: 'Change History' }).getByRole('row').filter({ hasText: 'Updated' }).first();
+  const change = page
+    .getByRole('region', { name: 'Change History' })
+    .getByRole('row')
+    .filter({ hasText: 'Updated' })
+    .first();
   await expect(change).toContainText('Row 1: Tue, 09:00, $4.50, 05-02-2024, 05-03-2024');
   await expect(change).toContainText('Row 1: Mon, 08:00, 17:30');
 });
 
-test('a row starts as declared, asks for what its other cells make it ask for, and points to a record', async ({ signedIn: page, api }) => {
+test('a row starts as declared, asks for what its other cells make it ask for, and points to a record', async ({
+  signedIn: page,
+  api,
+}) => {
   const site = uniqueWord('Wardhouse');
   const line = uniqueWord('Line');
   const { id: siteId } = await api.create('facilities', { name: site });
@@ -94,29 +106,37 @@ test('a row starts as declared, asks for what its other cells make it ask for, a
   await cell('Back On').fill('02-10-2024');
   await cell('Back On').press('Tab');
   await save();
-  await expect.poll(async () => (await api.read(`kitchen_sinks/${id}`)).visits).toMatchObject([
-    { seen_on: '2024-02-09', purpose: 'Control', back_on: '2024-02-10', paid: true, receipt: 'R-7', site_id: siteId },
-  ]);
+  await expect
+    .poll(async () => (await api.read(`kitchen_sinks/${id}`)).visits)
+    .toMatchObject([
+      { seen_on: '2024-02-09', purpose: 'Control', back_on: '2024-02-10', paid: true, receipt: 'R-7', site_id: siteId },
+    ]);
   await page.goto(`/dashboard/lab/sinks/${id}`);
   await expect(page.getByRole('table').filter({ hasText: 'Receipt' })).toContainText(site);
 });
 
-/** The class names of elements painted over the buttons of a row, including those that ignore the pointer, at every scroll position of the table. */
-const overTools = (page: Page): Promise<string[]> => page.getByRole('group', { name: 'Visits' }).evaluate((box) => {
-  const sheet = document.head.appendChild(Object.assign(document.createElement('style'), { textContent: '* { pointer-events: auto !important }' }));
-  const over = new Set<string>();
-  for (box.scrollLeft = 0; ; box.scrollLeft += 12) {
-    const left = box.scrollLeft;
-    for (const button of box.querySelectorAll('td:last-child button')) {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      if (!button.contains(top)) over.add(top?.className ?? '');
+/**
+ * The class names of elements painted over the buttons of a row, including those that ignore the pointer, at every
+ * scroll position of the table.
+ */
+const overTools = (page: Page): Promise<string[]> =>
+  page.getByRole('group', { name: 'Visits' }).evaluate((box) => {
+    const sheet = document.head.appendChild(
+      Object.assign(document.createElement('style'), { textContent: '* { pointer-events: auto !important }' }),
+    );
+    const over = new Set<string>();
+    for (box.scrollLeft = 0; ; box.scrollLeft += 12) {
+      const left = box.scrollLeft;
+      for (const button of box.querySelectorAll('td:last-child button')) {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (!button.contains(top)) over.add(top?.className ?? '');
+      }
+      if (left + box.clientWidth >= box.scrollWidth - 1) break;
     }
-    if (left + box.clientWidth >= box.scrollWidth - 1) break;
-  }
-  sheet.remove();
-  return [...over];
-});
+    sheet.remove();
+    return [...over];
+  });
 
 test('what a cell shows goes below the buttons of its row where the table scrolls', async ({ signedIn: page, api }) => {
   const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Line') });

@@ -1,13 +1,19 @@
 import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
 import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
-test('a kind of record that only the tests declare has its menu, list, forms, record page and trash', async ({ signedIn: page, api }) => {
+test('a kind of record that only the tests declare has its menu, list, forms, record page and trash', async ({
+  signedIn: page,
+  api,
+}) => {
   const facility = uniqueWord('Wardhouse');
   await api.create('facilities', { name: facility });
   const line = uniqueWord('Line');
   await page.goto('/dashboard');
   await expect(page.getByRole('navigation').getByText('Laboratory Equipment')).toBeVisible();
-  const icons = await page.getByRole('navigation', { name: 'Main menu' }).locator('button > svg').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
+  const icons = await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .locator('button > svg')
+    .evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
   expect(new Set(icons).size).toBe(1);
   await page.getByRole('navigation').getByRole('link', { name: 'Sinks', exact: true }).first().click();
   await expect(page).toHaveURL('/dashboard/lab/sinks');
@@ -41,7 +47,10 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await page.locator('.ant-select-item-option').filter({ hasText: facility }).click();
   await fill('Secret', 'correct horse');
   await form.locator('.ql-editor').fill('A formatted note');
-  await form.locator('input[type=file]').first().setInputFiles({ name: 'rapport ü.txt', mimeType: 'text/plain', buffer: Buffer.from('content') });
+  await form
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'rapport ü.txt', mimeType: 'text/plain', buffer: Buffer.from('content') });
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Sink taken in')).toBeVisible();
 
@@ -73,12 +82,23 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
 
   await search(page, 'Line', line);
   const row = rowOf(page, line);
-  for (const text of ['In Review', 'A formatted note', '(312) 555-0100', '02-09-2024', 'High', '$1,234.50', '99.5%', facility, 'N/A']) {
+  for (const text of [
+    'In Review',
+    'A formatted note',
+    '(312) 555-0100',
+    '02-09-2024',
+    'High',
+    '$1,234.50',
+    '99.5%',
+    facility,
+    'N/A',
+  ]) {
     await expect(row).toContainText(text);
   }
   await row.getByRole('link', { name: `SINK${String(record?.id)}` }).click();
   await expect(page).toHaveURL(`/dashboard/lab/sinks/${String(record?.id)}`);
-  for (const text of ['A formatted note', '2,500.125 ml', '€99.90', '1,250 tubes']) await expect(page.getByRole('main')).toContainText(text);
+  for (const text of ['A formatted note', '2,500.125 ml', '€99.90', '1,250 tubes'])
+    await expect(page.getByRole('main')).toContainText(text);
 
   await page.goto(`/dashboard/lab/sinks/${String(record?.id)}/edit`);
   await expect(page.getByLabel('Line', { exact: true })).toHaveValue(line);
@@ -94,12 +114,17 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await expect(rowOf(page, line)).toBeHidden();
   await page.goto('/dashboard/trash_sinks?sortField=discarded_at&sortOrder=desc');
   await expect(rowOf(page, line)).toContainText(`SINKBIN${String(record?.id)}`);
-  await rowOf(page, line).getByRole('button', { name: /^Recover/ }).click();
+  await rowOf(page, line)
+    .getByRole('button', { name: /^Recover/ })
+    .click();
   await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Kitchen sink recovered successfully')).toBeVisible();
 });
 
-test('conditions hide and clear a field, rows open their keyed children, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
+test('conditions hide and clear a field, rows open their keyed children, and an action refuses what its declaration says', async ({
+  signedIn: page,
+  api,
+}) => {
   const line = uniqueWord('Cond');
   const { id } = await api.create('kitchen_sinks', { line, frozen: true, frozen_reason: 'Too warm' });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);

@@ -19,12 +19,24 @@ async function add(form: Locator, name: string): Promise<void> {
   await input.press('Enter');
 }
 
-const chosen = (form: Locator): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel('Buying Groups', { exact: true }) }).locator('.ant-select-selection-item');
+const chosen = (form: Locator): Locator =>
+  form
+    .locator('.ant-form-item')
+    .filter({ has: form.page().getByLabel('Buying Groups', { exact: true }) })
+    .locator('.ant-select-selection-item');
 const sublist = (page: Page): Locator => page.getByRole('region', { name: 'Sample Pharmacies' });
 const save = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
 
-test('a pharmacy is put into several groups, found by one of them or any of several, and listed on the page of each', async ({ signedIn: page, api }) => {
-  const [north, south, closed, name] = [uniqueWord('North'), uniqueWord('South'), uniqueWord('Shut'), uniqueWord('Corner')] as const;
+test('a pharmacy is put into several groups, found by one of them or any of several, and listed on the page of each', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [north, south, closed, name] = [
+    uniqueWord('North'),
+    uniqueWord('South'),
+    uniqueWord('Shut'),
+    uniqueWord('Corner'),
+  ] as const;
   const [east, away] = [uniqueWord('East'), uniqueWord('Away')] as const;
   const [northId = 0, southId = 0, closedId = 0] = await groupsNamed(api, [north, south, closed]);
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', group_ids: [closedId] });
@@ -87,7 +99,10 @@ test('a pharmacy is put into several groups, found by one of them or any of seve
   expect(await violationsOf(page, 'the page of a group')).toEqual([]);
 });
 
-test('a pharmacy that is added on the page of a group is in it, and in the others that are chosen', async ({ signedIn: page, api }) => {
+test('a pharmacy that is added on the page of a group is in it, and in the others that are chosen', async ({
+  signedIn: page,
+  api,
+}) => {
   const [home, other, name] = [uniqueWord('Home'), uniqueWord('Other'), uniqueWord('Added')] as const;
   const [homeId = 0, otherId = 0] = await groupsNamed(api, [home, other]);
   await page.goto(`/dashboard/sample_pharmacy_groups/${homeId}`);
@@ -108,7 +123,9 @@ test('a pharmacy that is added on the page of a group is in it, and in the other
   await expect(dialogOf(page, `Members — ${other}`)).toContainText(name);
   await page.keyboard.press('Escape');
   await clickRowAction(page, other, 'Delete');
-  await expect(dialogOf(page, 'Are you sure to delete this sample buying group?')).toContainText('There is 1 pharmacy in this group. It stays when this record is deleted.');
+  await expect(dialogOf(page, 'Are you sure to delete this sample buying group?')).toContainText(
+    'There is 1 pharmacy in this group. It stays when this record is deleted.',
+  );
 });
 
 test('a group is created on a page of its own, which leads to the page of the group', async ({ signedIn: page }) => {

@@ -9,7 +9,11 @@ const licence = (): string => npi().slice(0, 6);
 
 const field = (form: Locator, label: string): Locator => form.locator('form').last().getByLabel(label, { exact: true });
 /** The error message of a form field. */
-const said = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel(label, { exact: true }) }).locator('.ant-form-item-explain-error');
+const said = (form: Locator, label: string): Locator =>
+  form
+    .locator('.ant-form-item')
+    .filter({ has: form.page().getByLabel(label, { exact: true }) })
+    .locator('.ant-form-item-explain-error');
 /** A form field that is shown without an input. */
 const shown = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ hasText: label });
 const ok = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
@@ -28,10 +32,18 @@ async function enterState(form: Locator, state: string): Promise<void> {
   await form.page().keyboard.press('Enter');
 }
 
-test('a form says at each field what its declaration asks for, and who has what no two may share', async ({ signedIn: page, api }) => {
+test('a form says at each field what its declaration asks for, and who has what no two may share', async ({
+  signedIn: page,
+  api,
+}) => {
   const [holder, name] = [uniqueWord('Holder'), uniqueWord('Corner')];
   const [number, license] = [npi(), licence()];
-  const { id } = await api.create('sample_pharmacies', { name: holder, npi: number, license_number: license, state: 'IL' });
+  const { id } = await api.create('sample_pharmacies', {
+    name: holder,
+    npi: number,
+    license_number: license,
+    state: 'IL',
+  });
   await page.goto('/dashboard/sample_pharmacies');
   await page.getByRole('button', { name: 'Add Pharmacy' }).first().click();
   const form = dialogOf(page, 'Create Sample Pharmacy');
@@ -76,7 +88,9 @@ test('a form says at each field what its declaration asks for, and who has what 
   await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
   await expect(field(form, 'NPI')).toBeFocused();
   await expect(said(form, 'NPI')).toHaveText(`NPI is already used by ${holder} (SAMPLEPH${id})`);
-  await expect(said(form, 'License Number')).toHaveText(`License Number of this state belongs to ${holder} (SAMPLEPH${id})`);
+  await expect(said(form, 'License Number')).toHaveText(
+    `License Number of this state belongs to ${holder} (SAMPLEPH${id})`,
+  );
 
   await enter(form, { NPI: npi() });
   await enterState(form, 'WI');
@@ -94,7 +108,14 @@ test('a form says at each field what its declaration asks for, and who has what 
 
 test('what a value locks stays as it is until another one unlocks it', async ({ signedIn: page, api }) => {
   const name = uniqueWord('Locked');
-  await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', chain_code: 'LOCK', visit_fee: 12.5, visits_a_year: 10 });
+  await api.create('sample_pharmacies', {
+    name,
+    npi: npi(),
+    state: 'IL',
+    chain_code: 'LOCK',
+    visit_fee: 12.5,
+    visits_a_year: 10,
+  });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   await clickRowAction(page, name, 'Edit');
   const form = dialogOf(page, 'Edit Sample Pharmacy');
@@ -119,7 +140,10 @@ test('what a value locks stays as it is until another one unlocks it', async ({ 
   await expect(rowOf(page, name)).toContainText('$250.00');
 });
 
-test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({ signedIn: page, api }) => {
+test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Visited');
   const last = uniqueWord('Stone');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
@@ -155,7 +179,10 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('the page of a pharmacy has its visits and its changes in tabs of their own, each with an address', async ({ signedIn: page, api }) => {
+test('the page of a pharmacy has its visits and its changes in tabs of their own, each with an address', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Tabbed');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', internal_note: 'Slow payer' });
   await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
@@ -181,10 +208,19 @@ test('the page of a pharmacy has its visits and its changes in tabs of their own
 });
 
 /** Creates a CRM user who has chosen a password; returns the e-mail and a token. */
-async function signInAgent(request: APIRequestContext, api: Api): Promise<{ readonly email: string; readonly token: string }> {
+async function signInAgent(
+  request: APIRequestContext,
+  api: Api,
+): Promise<{ readonly email: string; readonly token: string }> {
   const email = `${uniqueWord('agent')}@example.com`;
   const [given, chosen] = ['walnut-7 Harbor', 'my first-6 Meadow'];
-  await api.create('users', { email, password: given, first_name: 'Ada', last_name: 'Gale', service_manufacturers: ['octapharma'] });
+  await api.create('users', {
+    email,
+    password: given,
+    first_name: 'Ada',
+    last_name: 'Gale',
+    service_manufacturers: ['octapharma'],
+  });
   const headers = { Authorization: await signIn(request, { email, password: given }) };
   const data = { old_password: given, new_password: chosen, repeat_new_password: chosen };
   const changed = await request.post('/api/sessions/change_password', { data, headers });
@@ -193,15 +229,34 @@ async function signInAgent(request: APIRequestContext, api: Api): Promise<{ read
 }
 
 /** A call as a user without administrator rights. */
-async function asAgent(request: APIRequestContext, token: string, call: { readonly method: string; readonly path: string; readonly data?: Json }) {
+async function asAgent(
+  request: APIRequestContext,
+  token: string,
+  call: { readonly method: string; readonly path: string; readonly data?: Json },
+) {
   const { method, path, data } = call;
-  const answer = await request.fetch(`/api/${path}`, { method, ...(data && { data }), headers: { Authorization: token, Manufacturer: 'octapharma' } });
+  const answer = await request.fetch(`/api/${path}`, {
+    method,
+    ...(data && { data }),
+    headers: { Authorization: token, Manufacturer: 'octapharma' },
+  });
   return { status: answer.status(), body: (await answer.json()) as Json };
 }
 
-test('a role sees no verb, input or column that it has no right to, and the server refuses the same', async ({ page, request, api }) => {
+test('a role sees no verb, input or column that it has no right to, and the server refuses the same', async ({
+  page,
+  request,
+  api,
+}) => {
   const name = uniqueWord('Guarded');
-  const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' });
+  const { id } = await api.create('sample_pharmacies', {
+    name,
+    npi: npi(),
+    state: 'IL',
+    visit_fee: 12.5,
+    visits_a_year: 10,
+    internal_note: 'Slow payer',
+  });
   const { email, token } = await signInAgent(request, api);
   await installSession(page, token, email);
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
@@ -209,7 +264,9 @@ test('a role sees no verb, input or column that it has no right to, and the serv
   await expect(row).toContainText('$12.50');
   await expect(page.getByRole('columnheader', { name: 'Internal Note' })).toHaveCount(0);
   await expect(page.getByRole('search').getByLabel('Internal Note')).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sample Pharmacies', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sample Pharmacies', exact: true })).toHaveCount(
+    1,
+  );
   await row.getByRole('button', { name: /^Actions/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete', exact: true })).toHaveCount(0);
@@ -226,12 +283,24 @@ test('a role sees no verb, input or column that it has no right to, and the serv
 
   const at = `sample_pharmacies/${id}`;
   expect(await asAgent(request, token, { method: 'DELETE', path: at })).toMatchObject({ status: 403 });
-  expect(await asAgent(request, token, { method: 'GET', path: 'sample_pharmacies?discard=true' })).toMatchObject({ status: 403 });
-  expect(await asAgent(request, token, { method: 'PUT', path: at, data: { visit_fee: 99, internal_note: 'x' } })).toMatchObject({ status: 200, body: { visit_fee: 12.5 } });
-  expect(await api.read(at)).toMatchObject({ city: 'Springfield', visit_fee: 12.5, yearly_fee: 125, internal_note: 'Slow payer' });
+  expect(await asAgent(request, token, { method: 'GET', path: 'sample_pharmacies?discard=true' })).toMatchObject({
+    status: 403,
+  });
+  expect(
+    await asAgent(request, token, { method: 'PUT', path: at, data: { visit_fee: 99, internal_note: 'x' } }),
+  ).toMatchObject({ status: 200, body: { visit_fee: 12.5 } });
+  expect(await api.read(at)).toMatchObject({
+    city: 'Springfield',
+    visit_fee: 12.5,
+    yearly_fee: 125,
+    internal_note: 'Slow payer',
+  });
 });
 
-test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({ signedIn: page, api }) => {
+test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({
+  signedIn: page,
+  api,
+}) => {
   const [name, heir] = [uniqueWord('Closed'), uniqueWord('Heir')];
   const number = npi();
   const { id } = await api.create('sample_pharmacies', { name, npi: number, state: 'IL' });
@@ -244,7 +313,9 @@ test('a discarded pharmacy blocks nothing, and comes back once nobody else has w
 
   await page.goto('/dashboard/trash_sample_pharmacies');
   const recover = async () => {
-    await rowOf(page, name).getByRole('button', { name: `Recover ${name}` }).click();
+    await rowOf(page, name)
+      .getByRole('button', { name: `Recover ${name}` })
+      .click();
     await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
   };
   await expect(rowOf(page, name)).toContainText(`SAMPLEPH${id}`);

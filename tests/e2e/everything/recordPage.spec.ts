@@ -3,7 +3,10 @@ import { violationsOf } from '../setup/accessibility';
 import { dialogOf, rowOf, toast } from '../setup/screens';
 import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
-test('the page of a record has what belongs to it, the actions of its row and its history', async ({ signedIn: page, api }) => {
+test('the page of a record has what belongs to it, the actions of its row and its history', async ({
+  signedIn: page,
+  api,
+}) => {
   const [line, reason] = [uniqueWord('Paged'), uniqueWord('Reason')];
   const { id } = await api.create('kitchen_sinks', { line, contact: 'lab@example.com' });
   await page.goto(`/dashboard/lab/sinks/${id}`);
@@ -45,9 +48,18 @@ test('the page of a record has what belongs to it, the actions of its row and it
   await expect(orders.getByRole('button', { name: 'Add Order' })).toBeHidden();
 });
 
-test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
-  const site = await api.create('facilities', { name: `${uniqueWord('House')} of the river mouth that has a name for a whole line` });
-  const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Wide'), site_ids: [site.id], visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
+test('rows take the whole width of their section, and scroll where that is too little', async ({
+  signedIn: page,
+  api,
+}) => {
+  const site = await api.create('facilities', {
+    name: `${uniqueWord('House')} of the river mouth that has a name for a whole line`,
+  });
+  const { id } = await api.create('kitchen_sinks', {
+    line: uniqueWord('Wide'),
+    site_ids: [site.id],
+    visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }],
+  });
   // Enough rows for the history to scroll on its own: its columns keep their declared width.
   for (let vials = 1; vials <= 9; vials += 1) await api.update(`kitchen_sinks/${id}`, { vials });
   await api.discard(`kitchen_sinks/${id}`);
@@ -58,7 +70,10 @@ test('rows take the whole width of their section, and scroll where that is too l
   await expect(page.getByRole('main').getByText(String(site.name))).toBeVisible();
   for (const width of [1500, 1024]) {
     await page.setViewportSize({ width, height: 800 });
-    const [section, rows] = await Promise.all([visits.locator('dl').boundingBox(), visits.getByRole('table').locator('..').boundingBox()]);
+    const [section, rows] = await Promise.all([
+      visits.locator('dl').boundingBox(),
+      visits.getByRole('table').locator('..').boundingBox(),
+    ]);
     expect(rows?.width).toBeCloseTo(section?.width ?? 0, 0);
     const event = page.getByRole('region', { name: 'Change History' }).getByText('Recovered', { exact: true });
     const lines = await event.evaluate((cell) => {
@@ -74,9 +89,13 @@ test('rows take the whole width of their section, and scroll where that is too l
   expect(await isWithinWindow()).toBe(true);
 });
 
-test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
+test('a picture shows before it is stored, on the page of its record, and large at a click', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Pictured') });
-  const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
+  const isLoaded = (image: HTMLElement | SVGElement) =>
+    (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
   const small = page.getByRole('button', { name: 'Show scan.png' });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);
   await page.locator('input[type=file][multiple]').setInputFiles([
@@ -106,14 +125,20 @@ test('a record of a list on a page is edited and deleted there', async ({ signed
   await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
   await page.goto(`/dashboard/sample_pharmacies/${id}?tab=visits`);
   const visits = page.getByRole('region', { name: 'Sample Pharmacy Visits' });
-  await rowOf(page, 'Clean').getByRole('button', { name: /^Actions/ }).click();
+  await rowOf(page, 'Clean')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = dialogOf(page, 'Edit Sample Pharmacy Visit');
   await form.getByLabel('Report').fill('Spotless');
   await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
   await expect(visits).toContainText('Spotless');
-  await rowOf(page, 'Spotless').getByRole('button', { name: /^Actions/ }).click();
+  await rowOf(page, 'Spotless')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialogOf(page, 'Are you sure to delete this sample pharmacy visit?').getByRole('button', { name: 'Yes' }).click();
+  await dialogOf(page, 'Are you sure to delete this sample pharmacy visit?')
+    .getByRole('button', { name: 'Yes' })
+    .click();
   await expect(visits).toContainText('There are no sample pharmacy visits yet');
 });

@@ -7,7 +7,11 @@ import { expect, test, uniqueWord, type Api } from '../setup/test';
 /** The id of the first record of a list. */
 const firstId = async (api: Api, path: string): Promise<string> => String((await api.list(path))[0]?.id);
 
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'),
+  );
 
 async function goTo(page: Page, route: string): Promise<void> {
   await navigateTo(page, `/dashboard/${route}`);
@@ -18,7 +22,9 @@ async function goTo(page: Page, route: string): Promise<void> {
 async function lookAt(page: Page, where: string, open: () => Promise<unknown>): Promise<string[]> {
   await open();
   await expect(page.locator('[role=dialog]:visible').last(), where).toBeVisible();
-  await page.waitForFunction(() => !document.querySelector('[role=dialog] .ant-skeleton-active, [role=dialog] [aria-busy=true]'));
+  await page.waitForFunction(
+    () => !document.querySelector('[role=dialog] .ant-skeleton-active, [role=dialog] [aria-busy=true]'),
+  );
   const found = await violationsOf(page, where);
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=dialog]:visible')).toHaveCount(0);
@@ -27,12 +33,32 @@ async function lookAt(page: Page, where: string, open: () => Promise<unknown>): 
 
 test('every route is without a fault that axe knows', async ({ signedIn: page, api }) => {
   test.slow();
-  const [theCase, patient, provider, facility] = await Promise.all(['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)));
+  const [theCase, patient, provider, facility] = await Promise.all(
+    ['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)),
+  );
   const routes = [
     ...['cases', `cases/${theCase}`, `cases/${theCase}/activities`, `cases/${theCase}/shipments`, 'cases/99999999'],
-    ...['patients', `patients/${patient}`, `patients/${patient}/edit`, 'consent', 'payers', 'providers', `providers/${provider}/edit`],
-    ...['facilities', `facilities/${facility}/edit`, 'clinic_contacts', 'notifications/sms', 'notifications/email', 'users', 'access_log'],
-    ...['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'].map((name) => `trash_${name}`),
+    ...[
+      'patients',
+      `patients/${patient}`,
+      `patients/${patient}/edit`,
+      'consent',
+      'payers',
+      'providers',
+      `providers/${provider}/edit`,
+    ],
+    ...[
+      'facilities',
+      `facilities/${facility}/edit`,
+      'clinic_contacts',
+      'notifications/sms',
+      'notifications/email',
+      'users',
+      'access_log',
+    ],
+    ...['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'].map(
+      (name) => `trash_${name}`,
+    ),
     'nowhere',
   ];
   await page.goto('/dashboard');
@@ -80,23 +106,42 @@ test('every dialog is without a fault that axe knows', async ({ signedIn: page, 
     found.push(...(await lookAt(page, label, () => page.getByRole('button', { name: label }).first().click())));
   }
   await goTo(page, `cases/${theCase}/activities`);
-  found.push(...(await lookAt(page, 'Add Activity', () => page.getByRole('button', { name: 'Add Activity' }).first().click())));
+  found.push(
+    ...(await lookAt(page, 'Add Activity', () => page.getByRole('button', { name: 'Add Activity' }).first().click())),
+  );
   await goTo(page, `cases/${theCase}/shipments`);
-  found.push(...(await lookAt(page, 'Add Shipment', () => page.getByRole('button', { name: 'Add Shipment' }).first().click())));
+  found.push(
+    ...(await lookAt(page, 'Add Shipment', () => page.getByRole('button', { name: 'Add Shipment' }).first().click())),
+  );
   await goTo(page, 'cases');
   const openDetails = async () => {
-    await page.getByRole('button', { name: /^Actions for/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Details' }).click();
   };
   found.push(...(await lookAt(page, 'details of a case', openDetails)));
   const reachable = uniqueWord('Reach');
-  await api.create('patients', { first_name: reachable, last_name: 'Able', email: 'able@example.com', mobile_phone: '3125550100' });
+  await api.create('patients', {
+    first_name: reachable,
+    last_name: 'Able',
+    email: 'able@example.com',
+    mobile_phone: '3125550100',
+  });
   await goTo(page, `patients?searchFirstName=${reachable}`);
   for (const action of ['Delete', 'Send Email', 'Send SMS', 'Case list']) {
     found.push(...(await lookAt(page, action, () => clickRowAction(page, reachable, action))));
   }
   await goTo(page, 'trash_patients');
-  found.push(...(await lookAt(page, 'Recover', () => page.getByRole('button', { name: /^Recover/ }).first().click())));
+  found.push(
+    ...(await lookAt(page, 'Recover', () =>
+      page
+        .getByRole('button', { name: /^Recover/ })
+        .first()
+        .click(),
+    )),
+  );
   for (const entry of ['Change Password', 'Second Factor', 'Signed-in Devices']) {
     const open = async () => {
       await page.locator('header').getByRole('button').last().click();

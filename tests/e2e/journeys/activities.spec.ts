@@ -7,10 +7,17 @@ import { expect, test, uniqueWord, type Api, type Json } from '../setup/test';
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const megabyte = 1024 * 1024;
-const large = Buffer.from(Array.from({ length: (20 * megabyte) / 16 }, (_, at) => at.toString(16).padStart(15, '0')).join('\n').padEnd(20 * megabyte, '.'));
+const large = Buffer.from(
+  Array.from({ length: (20 * megabyte) / 16 }, (_, at) => at.toString(16).padStart(15, '0'))
+    .join('\n')
+    .padEnd(20 * megabyte, '.'),
+);
 const text = (name: string, content = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
-/** Writes a file to disk, as users choose them: bytes that a test passes directly are unpacked by a script in the page, which takes seconds for 20 MB. */
+/**
+ * Writes a file to disk, as users choose them: bytes that a test passes directly are unpacked by a script in the page,
+ * which takes seconds for 20 MB.
+ */
 async function stored({ outputDir }: TestInfo, name: string, content: Buffer | string = name): Promise<string> {
   await mkdir(outputDir, { recursive: true });
   const path = join(outputDir, name);
@@ -19,14 +26,23 @@ async function stored({ outputDir }: TestInfo, name: string, content: Buffer | s
 }
 
 async function newCase(api: Api, lastName: string): Promise<Json & { id: number }> {
-  return api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Ada', patient_last_name: lastName });
+  return api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_first_name: 'Ada',
+    patient_last_name: lastName,
+  });
 }
 
 const files = (form: Locator) => form.locator('input[type=file]');
 const write = async (form: Locator, note: string) => form.locator('.ql-editor').fill(note);
 
 async function downloaded(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).first().click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).first().click(),
+  ]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
@@ -35,7 +51,12 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   const { id, case_number } = await newCase(api, lastName);
   await page.goto(`/dashboard/cases/${id}/activities`);
   await expect(page.getByRole('main')).toContainText(`Ada ${lastName}`);
-  await expect(page.getByRole('main').getByRole('link', { name: String(case_number) }).first()).toHaveAttribute('href', `/dashboard/cases/${id}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: String(case_number) })
+      .first(),
+  ).toHaveAttribute('href', `/dashboard/cases/${id}`);
 
   await page.getByRole('button', { name: 'Add Activity' }).first().click();
   const form = dialogOf(page, 'Add Activity');
@@ -43,7 +64,16 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await expect(form.getByText('Note is required')).toBeVisible();
   await expect(form.getByText(`Case ${String(case_number)} · Ada ${lastName}`)).toBeVisible();
   await expect(form.getByLabel('Reminder At')).toBeHidden();
-  const boxes = () => form.locator('.ant-form-item-label').evaluateAll((all) => all.flatMap((one) => (one.textContent === 'Reminder At' ? [] : [[one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().y]])));
+  const boxes = () =>
+    form
+      .locator('.ant-form-item-label')
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          one.textContent === 'Reminder At'
+            ? []
+            : [[one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().y]],
+        ),
+      );
   const before = await boxes();
   await choose(form, 'Activity Type', 'FollowUp');
   await expect(form.getByLabel('Reminder At')).toBeVisible();
@@ -62,7 +92,18 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
   const row = rowOf(page, 'Status Check');
-  for (const shown of ['FollowUp', '03-01-2031', 'Outbound', 'Phone', 'Patient', 'Left Message', 'Open', 'After noon only', `${note.slice(0, 100)}…`]) await expect(row).toContainText(shown);
+  for (const shown of [
+    'FollowUp',
+    '03-01-2031',
+    'Outbound',
+    'Phone',
+    'Patient',
+    'Left Message',
+    'Open',
+    'After noon only',
+    `${note.slice(0, 100)}…`,
+  ])
+    await expect(row).toContainText(shown);
   await expect(row).not.toContainText('The end');
 
   await clickRowAction(page, 'Status Check', 'Edit');
@@ -74,15 +115,26 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Activity updated successfully')).toBeVisible();
   const [saved] = await api.list(`activities?case_id=${id}`);
-  expect(saved).toMatchObject({ activity_type: 'Activity', reminder_at: null, status: 'Closed', activity_subject: 'Status Check', note: `<p>${note}</p>` });
+  expect(saved).toMatchObject({
+    activity_type: 'Activity',
+    reminder_at: null,
+    status: 'Closed',
+    activity_subject: 'Status Check',
+    note: `<p>${note}</p>`,
+  });
 
   await clickRowAction(page, 'Status Check', 'Delete');
-  await dialogOf(page, 'Are you sure to delete this activity?').getByRole('button', { name: 'Yes', exact: true }).click();
+  await dialogOf(page, 'Are you sure to delete this activity?')
+    .getByRole('button', { name: 'Yes', exact: true })
+    .click();
   await expect(toast(page, 'Activity deleted successfully')).toBeVisible();
   await expect(page.getByText('There are no activities yet')).toBeVisible();
 });
 
-test('a follow-up by keyboard: its date is typed in short and stays, and it saves without one when told twice', async ({ signedIn: page, api }) => {
+test('a follow-up by keyboard: its date is typed in short and stays, and it saves without one when told twice', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await newCase(api, uniqueWord('Due'));
   await page.goto(`/dashboard/cases/${id}/activities`);
   await page.getByRole('button', { name: 'Add Activity' }).first().click();
@@ -104,10 +156,15 @@ test('a follow-up by keyboard: its date is typed in short and stays, and it save
   await expect(form.getByText('This follow-up has no date')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
-  expect(await api.list(`activities?case_id=${id}`)).toMatchObject([{ activity_type: 'FollowUp', reminder_at: null, activity_direction: 'Outbound' }]);
+  expect(await api.list(`activities?case_id=${id}`)).toMatchObject([
+    { activity_type: 'FollowUp', reminder_at: null, activity_direction: 'Outbound' },
+  ]);
 });
 
-test('attachments of 20 MB with names in any script are uploaded, downloaded byte for byte and removed', async ({ signedIn: page, api }, info) => {
+test('attachments of 20 MB with names in any script are uploaded, downloaded byte for byte and removed', async ({
+  signedIn: page,
+  api,
+}, info) => {
   const { id } = await newCase(api, uniqueWord('File'));
   await api.create('activities', { case_id: id, activity_subject: 'Attached', note: '<p>Files</p>' });
   await page.goto(`/dashboard/cases/${id}/activities`);
@@ -160,7 +217,10 @@ test('an upload shows how far it is, stops when told to, and goes out again', as
   expect(saved?.documents).toMatchObject([{ name: 'large.txt', size: large.length }]);
 });
 
-test('a file whose content is not what its name says is refused at the files, and the rest of the form stays', async ({ signedIn: page, api }) => {
+test('a file whose content is not what its name says is refused at the files, and the rest of the form stays', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await newCase(api, uniqueWord('Fake'));
   await page.goto(`/dashboard/cases/${id}/activities`);
   await page.getByRole('button', { name: 'Add Activity' }).first().click();

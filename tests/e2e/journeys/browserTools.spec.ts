@@ -1,11 +1,19 @@
 import { dialogOf } from '../setup/screens';
 import { expect, test } from '../setup/test';
 
-/** Does to the page what the translators of browsers do, now and after each change: each text that may be translated is replaced by elements. */
+/**
+ * Does to the page what the translators of browsers do, now and after each change: each text that may be translated is
+ * replaced by elements.
+ */
 const translatePage = () => {
   const translate = (text: Node) => {
     const parent = text.parentElement;
-    if (!parent?.translate || parent.closest('script, style, [data-translated]') || !/\p{L}/u.test(text.nodeValue ?? '')) return;
+    if (
+      !parent?.translate ||
+      parent.closest('script, style, [data-translated]') ||
+      !/\p{L}/u.test(text.nodeValue ?? '')
+    )
+      return;
     const translated = document.createElement('span');
     translated.dataset.translated = '';
     translated.append(Object.assign(document.createElement('span'), { textContent: `«${text.nodeValue ?? ''}»` }));
@@ -18,7 +26,9 @@ const translatePage = () => {
     texts.forEach(translate);
   };
   translateAll(document.body);
-  new MutationObserver((changes) => changes.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(translateAll))).observe(document.body, { subtree: true, childList: true, characterData: true });
+  new MutationObserver((changes) =>
+    changes.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(translateAll)),
+  ).observe(document.body, { subtree: true, childList: true, characterData: true });
 };
 
 test('translators of browsers leave the texts to the screens that show them', async ({ signedIn: page }) => {
@@ -37,9 +47,11 @@ test('translators of browsers leave the texts to the screens that show them', as
 test('Enter and Escape belong to an input method while it composes', async ({ signedIn: page }) => {
   await page.goto('/dashboard/patients');
   const devtools = await page.context().newCDPSession(page);
-  const compose = (text: string) => devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   /** A key that the input method handles; the page hears it under a code of its own. */
-  const pressComposing = (key: string) => devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 });
+  const pressComposing = (key: string) =>
+    devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 });
   const search = page.getByRole('search');
   await search.getByLabel('DOB').focus();
   await expect(search.locator('.ant-picker-focused')).toBeVisible();

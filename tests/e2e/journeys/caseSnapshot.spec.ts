@@ -9,18 +9,31 @@ async function makeCase(api: Api, more: Json = {}): Promise<Made> {
   const word = uniqueWord('Snap');
   const patient = await api.create('patients', { first_name: word, last_name: 'Ordish', dob: '1970-01-31' });
   const provider = await api.create('providers', { first_name: `D${word}`, last_name: 'Voss' });
-  return api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', patient_id: patient.id, provider_id: provider.id, ...more });
+  return api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'BI',
+    patient_id: patient.id,
+    provider_id: provider.id,
+    ...more,
+  });
 }
 
 const address = ({ id }: Pick<Made, 'id'>): string => `/dashboard/cases/${id}`;
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const chosen = (within: Locator, label: string): Locator =>
-  within.locator('.ant-select').filter({ has: within.page().getByLabel(label, { exact: true }) }).locator('.ant-select-content-has-value');
+  within
+    .locator('.ant-select')
+    .filter({ has: within.page().getByLabel(label, { exact: true }) })
+    .locator('.ant-select-content-has-value');
 
 /** Closes the case by its status, with what the dialog suggests. */
 async function closeCase(page: Page): Promise<void> {
   await choose(section(page, 'Case Status'), 'Status', 'Closed');
-  await page.getByRole('dialog', { name: /^Close case/ }).getByRole('button', { name: /^Close Case/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Close case/ })
+    .getByRole('button', { name: /^Close Case/ })
+    .click();
 }
 
 test('what is changed on the snapshot is saved at once', async ({ signedIn: page, api }) => {
@@ -54,17 +67,24 @@ test('what is changed on the snapshot is saved at once', async ({ signedIn: page
   await expect(chosen(status, 'Status')).toHaveText('Closed');
   await expect(chosen(information, 'Case Type')).toHaveText('Hotline');
   await expect(information.getByLabel('Sticky Note')).toHaveValue('Calls back at noon');
-  for (const label of ['Case Number', 'Product', 'Referral State', 'Initiated By']) await expect(information.getByLabel(label)).toBeDisabled();
+  for (const label of ['Case Number', 'Product', 'Referral State', 'Initiated By'])
+    await expect(information.getByLabel(label)).toBeDisabled();
   for (const label of ['Enrollment From', 'Enrollment To']) await expect(status.getByLabel(label)).toBeDisabled();
 
   const history = section(page, 'Case Change History');
-  await expect(history.locator('tbody tr').filter({ hasText: 'Case Type' }).filter({ hasText: 'Hotline' })).toContainText('BI');
+  await expect(
+    history.locator('tbody tr').filter({ hasText: 'Case Type' }).filter({ hasText: 'Hotline' }),
+  ).toContainText('BI');
   await expect(history.locator('tbody tr').filter({ hasText: 'Sticky Note' }).first()).toContainText('—');
 });
 
 test('opening a closed case again takes its closing away', async ({ signedIn: page, api }) => {
   const made = await makeCase(api);
-  await api.update(`cases/${made.id}`, { closed_date: '2026-02-28', case_outcome: 'Copay Eligible', case_outcome_reason: 'Income' });
+  await api.update(`cases/${made.id}`, {
+    closed_date: '2026-02-28',
+    case_outcome: 'Copay Eligible',
+    case_outcome_reason: 'Income',
+  });
   await page.goto(address(made));
   const status = section(page, 'Case Status');
   await expect(status.getByText('02-28-2026')).toBeVisible();
@@ -82,14 +102,19 @@ test('a subcase is created once, belongs to its origin, and leads back to it', a
   const made = await makeCase(api);
   await page.goto(address(made));
   await page.getByRole('button', { name: 'Create Subcase' }).click();
-  await page.getByRole('dialog', { name: /^Create a subcase/ }).getByRole('button', { name: 'Yes' }).dblclick();
+  await page
+    .getByRole('dialog', { name: /^Create a subcase/ })
+    .getByRole('button', { name: 'Yes' })
+    .dblclick();
   await expect(toast(page, 'Subcase created successfully')).toBeVisible();
   await expect(page).not.toHaveURL(address(made));
   await page.getByRole('link', { name: String(made.case_number), exact: true }).click();
   await expect(page).toHaveURL(address(made));
   await expect(page.getByText(`Case Snapshot - ${String(made.case_number)}`)).toBeVisible();
   const { origin_case_id, drug, patient_id } = made;
-  const subcases = (await api.list(`cases?provider_id=${String(made.provider_id)}`)).filter(({ origin_case_id: origin }) => origin === made.id);
+  const subcases = (await api.list(`cases?provider_id=${String(made.provider_id)}`)).filter(
+    ({ origin_case_id: origin }) => origin === made.id,
+  );
   expect(subcases).toHaveLength(1);
   expect([origin_case_id, subcases[0]]).toMatchObject([null, { drug, patient_id, referral_state: 'IL' }]);
 });
@@ -109,14 +134,18 @@ test('a part that fails says so in its place, and loads when it is tried again',
     const part = section(page, region);
     await expect(part.getByText(failed)).toBeVisible();
     await expect(section(page, 'Patient').getByText('Ordish')).toBeVisible();
-    for (const other of parts) if (other.region !== region) await expect(section(page, other.region).getByRole('table').first()).toBeVisible();
+    for (const other of parts)
+      if (other.region !== region) await expect(section(page, other.region).getByRole('table').first()).toBeVisible();
     await page.unroute(call);
     await part.getByRole('button', { name: 'Retry' }).click();
     await expect(part.getByRole('table').first()).toBeVisible();
   }
 });
 
-test('the case itself fails and comes back, while everything that hangs on it is there', async ({ signedIn: page, api }) => {
+test('the case itself fails and comes back, while everything that hangs on it is there', async ({
+  signedIn: page,
+  api,
+}) => {
   const made = await makeCase(api);
   const call = `**/api/cases/${made.id}`;
   await page.route(call, (route) => route.abort());
@@ -133,7 +162,9 @@ test('insurances and the copay link that fail say so in their place alone', asyn
   await page.goto(address(made));
   await expect(section(page, 'Primary Insurance').getByText('POL-77')).toBeVisible();
   await expect(section(page, 'Secondary Insurance')).toBeHidden();
-  await page.route('**/api/insurances/case_primary?**', (route) => route.fulfill({ status: 500, json: { message: 'Away' } }));
+  await page.route('**/api/insurances/case_primary?**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Away' } }),
+  );
   await page.route('**/copay_link?**', (route) => route.fulfill({ status: 500, json: { message: 'Away' } }));
   await page.reload();
   const retry = page.getByRole('button', { name: 'Retry loading the copay link' });
@@ -141,7 +172,9 @@ test('insurances and the copay link that fail say so in their place alone', asyn
   await expect(section(page, 'Primary Insurance').getByText('Away')).toBeVisible();
   await expect(section(page, 'Secondary Insurance')).toBeHidden();
   await expect(page.locator('.ant-notification-notice')).toHaveCount(0);
-  await page.route('**/copay_link?**', (route) => route.fulfill({ json: { copay_link: 'https://copay.example.com/join' } }));
+  await page.route('**/copay_link?**', (route) =>
+    route.fulfill({ json: { copay_link: 'https://copay.example.com/join' } }),
+  );
   await retry.click();
   await expect(page.getByRole('link', { name: 'https://copay.example.com/join' })).toBeVisible();
 });
@@ -164,14 +197,30 @@ test('slow parts hold up nothing', async ({ signedIn: page, api }) => {
   await expect(section(page, 'PAP Shipments').locator('.ant-skeleton')).toBeVisible();
   release();
   await expect(section(page, 'PAP Shipments').getByText('No shipments for this case')).toBeVisible();
-  await expect(section(page, 'Case Change History').locator('tbody tr').filter({ hasText: 'Status' }).first()).toBeVisible();
+  await expect(
+    section(page, 'Case Change History').locator('tbody tr').filter({ hasText: 'Status' }).first(),
+  ).toBeVisible();
 });
 
-test('activities, follow-ups and shipments show, with notes cut to 100 characters, and lead to their screens', async ({ signedIn: page, api }) => {
+test('activities, follow-ups and shipments show, with notes cut to 100 characters, and lead to their screens', async ({
+  signedIn: page,
+  api,
+}) => {
   const made = await makeCase(api);
   const note = 'x'.repeat(150);
-  await api.create('activities', { case_id: made.id, activity_type: 'Activity', activity_subject: 'BI Needed', note: `<p>${note}</p>` });
-  await api.create('activities', { case_id: made.id, activity_type: 'FollowUp', reminder_at: '2026-03-04', activity_subject: 'Status Check', note: 'Due' });
+  await api.create('activities', {
+    case_id: made.id,
+    activity_type: 'Activity',
+    activity_subject: 'BI Needed',
+    note: `<p>${note}</p>`,
+  });
+  await api.create('activities', {
+    case_id: made.id,
+    activity_type: 'FollowUp',
+    reminder_at: '2026-03-04',
+    activity_subject: 'Status Check',
+    note: 'Due',
+  });
   await api.create('shipments', { case_id: made.id, ndc: '12345-6789-01', quantity: 2, status: 'Shipped' });
   await page.goto(address(made));
   const activities = section(page, 'Case Activities');
@@ -192,7 +241,15 @@ test('claims and the enrolment of the copay programme open in dialogs', async ({
   await page.getByRole('button', { name: 'Copay Claim' }).click();
   const claims = dialogOf(page, 'Copay Claim');
   await expect(claims.locator('tr[data-row]').first()).toBeVisible();
-  for (const title of ['Date of Service', 'Payment Date', 'Payment Status', 'Requested Amount', 'Actual Amount Paid', 'Check Number', 'Created At']) {
+  for (const title of [
+    'Date of Service',
+    'Payment Date',
+    'Payment Status',
+    'Requested Amount',
+    'Actual Amount Paid',
+    'Check Number',
+    'Created At',
+  ]) {
     await expect(claims.getByRole('columnheader', { name: title })).toBeVisible();
   }
   await claims.getByRole('button', { name: 'Close' }).click();
@@ -200,7 +257,10 @@ test('claims and the enrolment of the copay programme open in dialogs', async ({
   const { copay_enroll: enrollment } = await api.read(`cases/${String(claim?.case_id)}`);
   const { card_number, id: _id, case_id: _case, ...shown } = enrollment as Json;
   const enrolment = dialogOf(page, 'Copay Enrollment');
-  await expect(enrolment).toContainText(String(Object.values(shown).find((value) => typeof value === 'string' && value !== '')), { ignoreCase: true });
+  await expect(enrolment).toContainText(
+    String(Object.values(shown).find((value) => typeof value === 'string' && value !== '')),
+    { ignoreCase: true },
+  );
   await expect(enrolment).not.toContainText(String(card_number));
 
   const made = await makeCase(api);
@@ -209,7 +269,10 @@ test('claims and the enrolment of the copay programme open in dialogs', async ({
   await expect(dialogOf(page, 'Copay Enrollment').getByText('No copay enrollment found')).toBeVisible();
 });
 
-test('the linked records are edited from here; one that is missing says where to add it', async ({ signedIn: page, api }) => {
+test('the linked records are edited from here; one that is missing says where to add it', async ({
+  signedIn: page,
+  api,
+}) => {
   const made = await makeCase(api);
   await page.goto(address(made));
   await expect(page.getByRole('button', { name: 'Edit Facility' })).toBeDisabled();
@@ -237,10 +300,17 @@ test('two people who change a case never overwrite each other unseen', async ({ 
   expect(await api.read(`cases/${made.id}`)).toMatchObject({ sticky: 'Mine' });
 });
 
-test('a discarded case and a discarded linked record are marked; the case takes changes once it is recovered', async ({ signedIn: page, api, request, token }) => {
+test('a discarded case and a discarded linked record are marked; the case takes changes once it is recovered', async ({
+  signedIn: page,
+  api,
+  request,
+  token,
+}) => {
   const made = await makeCase(api);
   const discard = (path: string) =>
-    request.delete(`/api/${path}`, { headers: { Authorization: token, Manufacturer: 'octapharma' } }).then((answer) => expect(answer.ok()).toBe(true));
+    request
+      .delete(`/api/${path}`, { headers: { Authorization: token, Manufacturer: 'octapharma' } })
+      .then((answer) => expect(answer.ok()).toBe(true));
   await discard(`providers/${String(made.provider_id)}`);
   await discard(`cases/${made.id}`);
   await page.goto(address(made));

@@ -11,24 +11,38 @@ interface FillingOfAll extends Pick<Filling, 'drug' | 'isFilled'> {
   readonly start: number;
 }
 
-/** Fills in every step, each with a different number, so that swapped values are noticed. Returns the expected payload, and what the inputs show. */
+/**
+ * Fills in every step, each with a different number, so that swapped values are noticed. Returns the expected payload,
+ * and what the inputs show.
+ */
 async function fillAll(page: Page, { start, drug, isFilled }: FillingOfAll) {
   const payload: Json = {};
   const shown: Record<string, Awaited<ReturnType<typeof readStep>>> = {};
   for (const [at, title] of stepTitles.entries()) {
     await toStep(page, title);
-    Object.assign(payload, await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', isFilled }));
+    Object.assign(
+      payload,
+      await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', isFilled }),
+    );
     shown[title] = await readStep(page);
   }
   return { payload, shown };
 }
 
-const makeCase = (api: Api, more: Json = {}) => api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', ...more });
+const makeCase = (api: Api, more: Json = {}) =>
+  api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', ...more });
 
-test('every field of all eight steps is saved as it was typed when a case is created, and one of each kind and step when it is edited', async ({ signedIn: page, api }) => {
+test('every field of all eight steps is saved as it was typed when a case is created, and one of each kind and step when it is edited', async ({
+  signedIn: page,
+  api,
+}) => {
   test.setTimeout(300_000);
   await page.goto('/dashboard/cases/new');
-  const created = await fillAll(page, { start: offset.first, drug: products[0], isFilled: ({ name }) => name !== 'closed_date' });
+  const created = await fillAll(page, {
+    start: offset.first,
+    drug: products[0],
+    isFilled: ({ name }) => name !== 'closed_date',
+  });
   await page.getByRole('button', { name: 'Create Case' }).click();
   await expect(toast(page, 'Case created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/cases\/\d+\/edit/);
@@ -39,34 +53,56 @@ test('every field of all eight steps is saved as it was typed when a case is cre
   expect(await readSteps(page)).toEqual(created.shown);
 
   await toStep(page, 'Case Detail');
-  const edited = await fillAll(page, { start: offset.second, drug: products[1], isFilled: ({ name, field: { kind } }, at, inputs) => name === 'closed_date' || inputs.findIndex((other) => other.field.kind === kind) === at });
+  const edited = await fillAll(page, {
+    start: offset.second,
+    drug: products[1],
+    isFilled: ({ name, field: { kind } }, at, inputs) =>
+      name === 'closed_date' || inputs.findIndex((other) => other.field.kind === kind) === at,
+  });
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...created.payload, ...edited.payload, status: 'Closed', closed_by: admin.email });
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({
+    ...created.payload,
+    ...edited.payload,
+    status: 'Closed',
+    closed_by: admin.email,
+  });
   await page.goto(path);
   expect(await readSteps(page)).toEqual(edited.shown);
   for (const title of stepTitles) expect(edited.shown[title], title).not.toEqual(created.shown[title]);
 });
 
-test('closing needs outcome and reason, and a case that is opened again is no longer closed', async ({ signedIn: page, api }) => {
+test('closing needs outcome and reason, and a case that is opened again is no longer closed', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await makeCase(api);
   await page.goto(`/dashboard/cases/${id}/edit`);
   await field(page, 'Closed Date').fill('02-28-2026');
   await field(page, 'Closed Date').press('Tab');
   await page.getByRole('button', { name: 'Update Case' }).click();
-  await expect(toast(page, 'Case outcome and case outcome reason are required')).toContainText('Please fill in both fields before submitting');
+  await expect(toast(page, 'Case outcome and case outcome reason are required')).toContainText(
+    'Please fill in both fields before submitting',
+  );
   await expect(field(page, 'Case Outcome')).toBeFocused();
   await field(page, 'Case Outcome').fill('Copay Eligible');
   await field(page, 'Outcome Reason').fill('Income');
   await page.locator('.ant-select-item-option').getByText('Income', { exact: true }).click();
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(await api.read(`cases/${id}`)).toMatchObject({ status: 'Closed', closed_date: '2026-02-28', closed_by: admin.email });
+  expect(await api.read(`cases/${id}`)).toMatchObject({
+    status: 'Closed',
+    closed_date: '2026-02-28',
+    closed_by: admin.email,
+  });
 
   await page.goto(`/dashboard/cases/${id}/edit`);
   await field(page, 'Closed Date').fill('');
   await field(page, 'Closed Date').press('Tab');
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: /Provider/ }).press('Enter');
+  await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Provider/ })
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Provider' })).toBeFocused();
   await expect(toast(page, 'Case updated successfully')).toBeVisible();
   expect(await api.read(`cases/${id}`)).toMatchObject({ status: 'Open', closed_date: null, closed_by: null });
@@ -76,7 +112,13 @@ test('closing needs outcome and reason, and a case that is opened again is no lo
   await expect(toast(page, 'There are no changes to save')).toBeVisible();
 });
 
-test('two people edit one case: leaving a step and Update Case say who changed what, and neither overwrites unseen', async ({ signedIn: page, api, browser, request, baseURL }) => {
+test('two people edit one case: leaving a step and Update Case say who changed what, and neither overwrites unseen', async ({
+  signedIn: page,
+  api,
+  browser,
+  request,
+  baseURL,
+}) => {
   const { id } = await makeCase(api, { sticky: 'Before' });
   const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const second = await other.newPage();
@@ -107,14 +149,26 @@ test('two people edit one case: leaving a step and Update Case say who changed w
   await field(page, 'Policy Number').fill('T-9');
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(await api.read(`cases/${id}`)).toMatchObject({ sticky: 'Theirs', tertiary_insurance: { policy_number: 'T-9' } });
+  expect(await api.read(`cases/${id}`)).toMatchObject({
+    sticky: 'Theirs',
+    tertiary_insurance: { policy_number: 'T-9' },
+  });
   await other.close();
 });
 
-test('the session ends in the primary insurance: every step is back after signing in, at the same step', async ({ page, request, api }) => {
+test('the session ends in the primary insurance: every step is back after signing in, at the same step', async ({
+  page,
+  request,
+  api,
+}) => {
   const word = uniqueWord('Lapsed');
   const { id: patient } = await api.create('patients', { first_name: word, last_name: 'Ordish', city: 'Salem' });
-  await api.create('insurances', { category: 'secondary', patient_id: patient, name: 'Acme Health', patient_relationship: 'Spouse' });
+  await api.create('insurances', {
+    category: 'secondary',
+    patient_id: patient,
+    name: 'Acme Health',
+    patient_relationship: 'Spouse',
+  });
   const token = await signIn(request);
   await installSession(page, token);
   await page.goto('/dashboard/cases/new');
@@ -151,7 +205,10 @@ test('the session ends in the primary insurance: every step is back after signin
   await expect(field(page, 'Diagnosis ICD10')).toHaveValue('G61.81');
 });
 
-test('a server that fails or takes its time loses nothing, and one case comes of a double click', async ({ signedIn: page, api }) => {
+test('a server that fails or takes its time loses nothing, and one case comes of a double click', async ({
+  signedIn: page,
+  api,
+}) => {
   const word = uniqueWord('Slow');
   await page.goto('/dashboard/cases/new');
   await field(page, 'Product').click({ force: true });
@@ -161,7 +218,11 @@ test('a server that fails or takes its time loses nothing, and one case comes of
   await toStep(page, 'Provider');
   await field(page, 'First Name').fill(word);
   await field(page, 'Last Name').fill('Hale');
-  await page.route('**/api/cases', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { message: 'The store is away' } }) : route.fallback()));
+  await page.route('**/api/cases', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { message: 'The store is away' } })
+      : route.fallback(),
+  );
   await page.getByRole('button', { name: 'Create Case' }).click();
   await expect(toast(page, 'Failed to create case')).toContainText('The store is away');
   await expect(field(page, 'First Name')).toHaveValue(word);
@@ -182,7 +243,9 @@ test('a server that fails or takes its time loses nothing, and one case comes of
   await expect(field(page, 'First Name')).toHaveValue(word);
   expect(await api.list(`cases?provider_first_name=${word}`)).toHaveLength(1);
 
-  await page.route('**/api/cases/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await page.route('**/api/cases/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
   await field(page, 'City').fill('Troy');
   await toStep(page, 'Facility');
   await expect(toast(page, 'Failed to update case')).toBeVisible();
@@ -193,9 +256,16 @@ test('a server that fails or takes its time loses nothing, and one case comes of
   expect(await readStep(page)).toMatchObject({ City: ['Troy'] });
 });
 
-test('what was changed meanwhile in a linked record stays, beside what a new case writes to it', async ({ signedIn: page, api }) => {
+test('what was changed meanwhile in a linked record stays, beside what a new case writes to it', async ({
+  signedIn: page,
+  api,
+}) => {
   const word = uniqueWord('Stale');
-  const { id } = await api.create('clinic_contacts', { first_name: 'Nora', last_name: word, business_phone: '3125550142' });
+  const { id } = await api.create('clinic_contacts', {
+    first_name: 'Nora',
+    last_name: word,
+    business_phone: '3125550142',
+  });
   await page.goto('/dashboard/cases/new');
   await field(page, 'Product').click({ force: true });
   await page.locator('.ant-select-item-option').getByText('Panzyga', { exact: true }).click();
@@ -212,14 +282,19 @@ test('what was changed meanwhile in a linked record stays, beside what a new cas
   expect(await api.read(`clinic_contacts/${id}`)).toMatchObject({ business_phone: '3125550199', fax: '3125550777' });
 });
 
-test('submitting for benefit verification saves the case and opens a follow-up that is due today', async ({ signedIn: page, api }) => {
+test('submitting for benefit verification saves the case and opens a follow-up that is due today', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await makeCase(api);
   await page.goto(`/dashboard/cases/${id}/edit?step=5`);
   await field(page, 'Policy Number').fill('P-1');
   await page.getByRole('button', { name: 'Submit for benefit verification' }).click();
   await expect(toast(page, 'Submitted for benefit verification')).toBeVisible();
   const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'));
-  expect(await api.list(`activities?case_id=${id}`)).toMatchObject([{ activity_type: 'FollowUp', reminder_at: today, activity_subject: 'BI Needed', status: 'Open' }]);
+  expect(await api.list(`activities?case_id=${id}`)).toMatchObject([
+    { activity_type: 'FollowUp', reminder_at: today, activity_subject: 'BI Needed', status: 'Open' },
+  ]);
   expect(await api.read(`cases/${id}`)).toMatchObject({ primary_insurance: { policy_number: 'P-1' } });
   await page.getByRole('link', { name: 'Activities', exact: true }).last().click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}/activities`);

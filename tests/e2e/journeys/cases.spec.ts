@@ -10,10 +10,23 @@ type Made = Json & { readonly id: number };
 const copayId = (): number => Math.floor(Math.random() * 1e12);
 
 /** Creates a case with a patient, a provider, a facility and a clinic contact of these names. */
-async function makeCase(api: Api, names: { readonly word: string; readonly facility: string }, more: Json = {}): Promise<Made> {
+async function makeCase(
+  api: Api,
+  names: { readonly word: string; readonly facility: string },
+  more: Json = {},
+): Promise<Made> {
   const { word, facility } = names;
-  const patient = await api.create('patients', { first_name: `P${word}`, last_name: `${word}son`, dob: '1931-02-28', origin_patient_id: copayId() });
-  const provider = await api.create('providers', { first_name: `D${word}`, last_name: `${word}man`, business_phone: '3125550142' });
+  const patient = await api.create('patients', {
+    first_name: `P${word}`,
+    last_name: `${word}son`,
+    dob: '1931-02-28',
+    origin_patient_id: copayId(),
+  });
+  const provider = await api.create('providers', {
+    first_name: `D${word}`,
+    last_name: `${word}man`,
+    business_phone: '3125550142',
+  });
   const contact = await api.create('clinic_contacts', {
     first_name: `N${word}`,
     last_name: `${word}berg`,
@@ -23,7 +36,14 @@ async function makeCase(api: Api, names: { readonly word: string; readonly facil
   });
   const { id: facility_id } = await api.create('facilities', { name: facility });
   const links = { patient_id: patient.id, provider_id: provider.id, clinic_contact_id: contact.id, facility_id };
-  return api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', initiated_by: 'Nurse', ...links, ...more });
+  return api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'PA',
+    initiated_by: 'Nurse',
+    ...links,
+    ...more,
+  });
 }
 
 const form = (page: Page): Locator => page.getByRole('search');
@@ -38,8 +58,13 @@ async function openPanel(page: Page, title: string): Promise<void> {
 const searchNow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
 /** Clicks Download CSV and reads the file. */
-async function download(page: Page): Promise<{ readonly name: string; readonly text: string; readonly lines: string[][] }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+async function download(
+  page: Page,
+): Promise<{ readonly name: string; readonly text: string; readonly lines: string[][] }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
   const text = await readFile(await file.path(), 'utf8');
   return { name: file.suggestedFilename(), text, lines: parse(text, { bom: true, record_delimiter: '\r\n' }) };
 }
@@ -47,7 +72,9 @@ async function download(page: Page): Promise<{ readonly name: string; readonly t
 /** The texts of the table with its header, without the row menus. */
 async function shownTable(page: Page): Promise<string[][]> {
   const titles = await page.getByRole('columnheader').allInnerTexts();
-  const lines = await rows(page).evaluateAll((all) => all.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.innerText.trim())));
+  const lines = await rows(page).evaluateAll((all) =>
+    all.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.innerText.trim())),
+  );
   const width = titles.indexOf('Actions');
   return [titles, ...lines].map((line) => line.slice(0, width));
 }
@@ -56,7 +83,11 @@ test('every filter narrows the list of cases', async ({ signedIn: page, api, req
   const [word, facility] = [uniqueWord('w'), uniqueWord('Fac')];
   const byAgent = new Api(request, await signIn(request, agent));
   const one = await makeCase(byAgent, { word, facility }, { case_type: 'Appeal' });
-  const other = await makeCase(api, { word: uniqueWord('v'), facility }, { drug: 'wilate', case_type: 'BI', initiated_by: 'Patient', clinic_contact_id: null });
+  const other = await makeCase(
+    api,
+    { word: uniqueWord('v'), facility },
+    { drug: 'wilate', case_type: 'BI', initiated_by: 'Patient', clinic_contact_id: null },
+  );
   const caseNumber = (record: Json): string => String(record.case_number);
   const patient = await api.read(`cases/${one.id}/patient`);
   await api.update(`patients/${Number((await api.read(`cases/${other.id}/patient`)).id)}`, { dob: '1932-02-28' });
@@ -103,7 +134,11 @@ test('every filter narrows the list of cases', async ({ signedIn: page, api, req
     await expectOnlyOne();
   }
   const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-  for (const [query, count] of [[`created_at_from=${day(2)}`, 0], [`created_at_to=${day(-2)}`, 0], [`created_at_from=${day(-2)}&created_at_to=${day(2)}`, 2]] as const) {
+  for (const [query, count] of [
+    [`created_at_from=${day(2)}`, 0],
+    [`created_at_to=${day(-2)}`, 0],
+    [`created_at_from=${day(-2)}&created_at_to=${day(2)}`, 2],
+  ] as const) {
     await page.goto(`/dashboard/cases?facility_name=${facility}&${query}`);
     await expect(count === 0 ? page.getByText('Nothing was found') : rows(page)).toHaveCount(count || 1);
   }
@@ -117,7 +152,10 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     test('a case is found by the day of its creation that the list shows', async ({ signedIn: page, api }) => {
       const facility = uniqueWord('Fac');
       const { created_at } = await makeCase(api, { word: uniqueWord('w'), facility });
-      const day = (ahead: number): string => new Date(Date.parse(String(created_at)) + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: timezoneId });
+      const day = (ahead: number): string =>
+        new Date(Date.parse(String(created_at)) + ahead * 86_400_000).toLocaleDateString('sv-SE', {
+          timeZone: timezoneId,
+        });
       const shown = day(0).replace(/(.+)-(.+)-(.+)/, '$2-$3-$1');
       await page.goto(`/dashboard/cases?facility_name=${facility}&created_at_from=${day(0)}&created_at_to=${day(0)}`);
       await expect(rows(page)).toContainText(shown);
@@ -129,7 +167,10 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
   });
 }
 
-test('short names are not searched for, and a case is found by its patient’s id with any prefix', async ({ signedIn: page, api }) => {
+test('short names are not searched for, and a case is found by its patient’s id with any prefix', async ({
+  signedIn: page,
+  api,
+}) => {
   const facility = uniqueWord('Fac');
   const { case_number, patient_id } = await makeCase(api, { word: uniqueWord('w'), facility });
   await page.goto('/dashboard/cases');
@@ -141,7 +182,9 @@ test('short names are not searched for, and a case is found by its patient’s i
     ['Provider Info', 'Facility Name'],
   ] as const) {
     await openPanel(page, panel);
-    const item = form(page).locator('.ant-form-item').filter({ has: page.getByLabel(label, { exact: true }) });
+    const item = form(page)
+      .locator('.ant-form-item')
+      .filter({ has: page.getByLabel(label, { exact: true }) });
     await expect(item.getByRole('textbox')).toHaveAttribute('placeholder', hint);
     await item.getByRole('textbox').fill('ab');
     await searchNow(page);
@@ -168,7 +211,15 @@ test('the columns, their formats and their links are those of the list of cases'
   const { data: subcase } = (await api.create(`cases/${origin.id}/subcase`, {})) as unknown as { readonly data: Made };
   await page.goto(`/dashboard/cases?facility_name=${facility}`);
   const row = rowOf(page, String(origin.case_number));
-  for (const text of ['02-28-1931', String(origin.patient_origin_patient_id), `PT${Number(origin.patient_id)}`, '(312) 555-0142', '773-555', 'Panzyga', facility]) {
+  for (const text of [
+    '02-28-1931',
+    String(origin.patient_origin_patient_id),
+    `PT${Number(origin.patient_id)}`,
+    '(312) 555-0142',
+    '773-555',
+    'Panzyga',
+    facility,
+  ]) {
     await expect(row).toContainText(text);
   }
   await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d [AP]M/);
@@ -179,8 +230,13 @@ test('the columns, their formats and their links are those of the list of cases'
   await expect(row.locator('.ant-tag-green')).toHaveCount(0);
 
   await page.goto(`/dashboard/cases?patient_crm_id=${Number(origin.patient_id)}`);
-  const child = rows(page).filter({ has: page.getByRole('link', { name: String(subcase.case_number), exact: true }) }).first();
-  await expect(child.getByRole('link', { name: String(origin.case_number), exact: true })).toHaveAttribute('href', `/dashboard/cases/${origin.id}`);
+  const child = rows(page)
+    .filter({ has: page.getByRole('link', { name: String(subcase.case_number), exact: true }) })
+    .first();
+  await expect(child.getByRole('link', { name: String(origin.case_number), exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/cases/${origin.id}`,
+  );
   await child.getByRole('link', { name: String(subcase.case_number), exact: true }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${subcase.id}`);
 });
@@ -230,7 +286,11 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
   const origin = { origin_case_id: first.id, facility_id: first.facility_id };
   await api.create('cases', { drug: 'Octagam', referral_state: 'AK', case_type: 'BI', ...origin });
   await makeCase(api, { word: uniqueWord('w'), facility }, { status: 'Closed', ...origin });
-  const query = new URLSearchParams({ facility_name: facility.slice(0, 11), sortField: 'case_number', sortOrder: 'asc' });
+  const query = new URLSearchParams({
+    facility_name: facility.slice(0, 11),
+    sortField: 'case_number',
+    sortOrder: 'asc',
+  });
   await page.goto(`/dashboard/cases?${query.toString()}`);
   await expect(rows(page)).toHaveCount(3);
   const { name, text, lines } = await download(page);
@@ -242,7 +302,10 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 
-test('the CSV guards formulas, warns beyond a thousand cases and falls back to the rows on the screen', async ({ signedIn: page, api }) => {
+test('the CSV guards formulas, warns beyond a thousand cases and falls back to the rows on the screen', async ({
+  signedIn: page,
+  api,
+}) => {
   const facility = `=${uniqueWord('Fac')}`;
   await makeCase(api, { word: uniqueWord('w'), facility });
   const asked: string[] = [];
@@ -275,19 +338,38 @@ test('the CSV guards formulas, warns beyond a thousand cases and falls back to t
 test('a subcase is created from a row and opened', async ({ signedIn: page, api }) => {
   const { id, case_number, patient_id } = await makeCase(api, { word: uniqueWord('w'), facility: uniqueWord('Fac') });
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
-  await rowOf(page, String(case_number)).getByRole('button', { name: /^Actions/ }).click();
-  await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['Shipments', 'Activities', 'Create Subcase', 'Details', 'Edit', 'Delete']);
+  await rowOf(page, String(case_number))
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText([
+    'Shipments',
+    'Activities',
+    'Create Subcase',
+    'Details',
+    'Edit',
+    'Delete',
+  ]);
   await page.getByRole('menuitem', { name: 'Create Subcase' }).click();
-  await page.getByRole('dialog', { name: /^Create a subcase/ }).getByRole('button', { name: 'Yes' }).click();
+  await page
+    .getByRole('dialog', { name: /^Create a subcase/ })
+    .getByRole('button', { name: 'Yes' })
+    .click();
   await expect(toast(page, 'Subcase created successfully')).toBeVisible();
   const [newest] = await api.list(`cases?patient_crm_id=${Number(patient_id)}`);
   expect(newest).toMatchObject({ origin_case_id: id, drug: 'Panzyga', referral_state: 'IL' });
   await expect(page).toHaveURL(`/dashboard/cases/${Number(newest?.id)}`);
 });
 
-test('the actions of a row lead to the shipments, the activities and the edit page', async ({ signedIn: page, api }) => {
+test('the actions of a row lead to the shipments, the activities and the edit page', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id, case_number } = await makeCase(api, { word: uniqueWord('w'), facility: uniqueWord('Fac') });
-  for (const [action, path] of [['Shipments', 'shipments'], ['Activities', 'activities'], ['Edit', 'edit']] as const) {
+  for (const [action, path] of [
+    ['Shipments', 'shipments'],
+    ['Activities', 'activities'],
+    ['Edit', 'edit'],
+  ] as const) {
     await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
     await clickRowAction(page, String(case_number), action);
     await expect(page).toHaveURL(`/dashboard/cases/${id}/${path}`);
@@ -312,12 +394,18 @@ test('a case is deleted after asking', async ({ signedIn: page, api }) => {
 
 test('a row opens its case, and its menu the details of it', async ({ signedIn: page, api }) => {
   const word = uniqueWord('w');
-  const { id, case_number } = await makeCase(api, { word, facility: uniqueWord('Fac') }, { sticky: 'Call back\nafter lunch' });
+  const { id, case_number } = await makeCase(
+    api,
+    { word, facility: uniqueWord('Fac') },
+    { sticky: 'Call back\nafter lunch' },
+  );
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
   const details = page.getByRole('dialog', { name: `Case ${String(case_number)}` });
   await clickRowAction(page, String(case_number), 'Details');
-  for (const section of ['Case Information', 'Clinic Contact', 'Patient', 'Provider']) await expect(details.getByRole('region', { name: section, exact: true })).toBeVisible();
-  for (const text of ['after lunch', `P${word}`, `N${word}`, `D${word}`, '02-28-1931', '773-555']) await expect(details).toContainText(text);
+  for (const section of ['Case Information', 'Clinic Contact', 'Patient', 'Provider'])
+    await expect(details.getByRole('region', { name: section, exact: true })).toBeVisible();
+  for (const text of ['after lunch', `P${word}`, `N${word}`, `D${word}`, '02-28-1931', '773-555'])
+    await expect(details).toContainText(text);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
@@ -347,7 +435,8 @@ for (const [list, reference, parameter, find] of [
     const word = uniqueWord('w');
     const made = await makeCase(api, { word, facility: `F${word}` });
     const id = Number(made[reference]);
-    for (let n = 0; n < 10; n += 1) await api.create('cases', { drug: 'wilate', referral_state: 'IL', case_type: 'PA', [reference]: id });
+    for (let n = 0; n < 10; n += 1)
+      await api.create('cases', { drug: 'wilate', referral_state: 'IL', case_type: 'PA', [reference]: id });
     await makeCase(api, { word: uniqueWord('other'), facility: uniqueWord('other') });
     const start = { patients: 'P', providers: 'D', clinic_contacts: 'N', facilities: 'F' }[list];
     await page.goto(`/dashboard/${list}?${find}=${start}${word}`);

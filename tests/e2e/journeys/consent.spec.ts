@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { dialogOf, rowOf, search, toast } from '../setup/screens';
 import { expect, test, type Api, type Json } from '../setup/test';
 
-const searchFor = (page: Page, { copay_patient_id: copayId }: Json): Promise<void> => search(page, 'Copay Patient ID', String(copayId));
+const searchFor = (page: Page, { copay_patient_id: copayId }: Json): Promise<void> =>
+  search(page, 'Copay Patient ID', String(copayId));
 
 /** Demo consents whose patients have exactly one, so that the copay id identifies the row. */
 async function consents(api: Api): Promise<Json[]> {
@@ -17,7 +18,10 @@ const first = (rows: readonly Json[], fits: (row: Json) => boolean): Json => {
 };
 
 test('a request for consent is sent again, by text message and by e-mail', async ({ signedIn: page, api }) => {
-  const consent = first(await consents(api), ({ status, patient_phone_number: phone }) => status === 'sms_sent' && /^\d{10}$/.test(String(phone)));
+  const consent = first(
+    await consents(api),
+    ({ status, patient_phone_number: phone }) => status === 'sms_sent' && /^\d{10}$/.test(String(phone)),
+  );
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Consent', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/consent$/);
@@ -32,7 +36,9 @@ test('a request for consent is sent again, by text message and by e-mail', async
   const phone = String(consent.patient_phone_number).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   await expect(toast(page, `Consent request to ${phone} recorded and not sent: no gateway is set up`)).toBeVisible();
   const after = await api.read(`patient_programs/${Number(consent.id)}`);
-  expect(Date.parse(String(after.consent_requested_at))).toBeGreaterThan(Date.parse(String(consent.consent_requested_at)));
+  expect(Date.parse(String(after.consent_requested_at))).toBeGreaterThan(
+    Date.parse(String(consent.consent_requested_at)),
+  );
 
   await row.getByRole('button', { name: 'Resend Email' }).click();
   const form = dialogOf(page, 'Resend Email');
@@ -44,13 +50,19 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await expect(form.getByText('Please input a valid email')).toBeVisible();
   await email.fill('ada@example.com');
   await email.press('Enter');
-  await expect(toast(page, 'Consent request to ada@example.com recorded and not sent: no gateway is set up')).toBeVisible();
+  await expect(
+    toast(page, 'Consent request to ada@example.com recorded and not sent: no gateway is set up'),
+  ).toBeVisible();
   await expect(form).toBeHidden();
 });
 
-test('a click that began on a row is one on its record, though other rows arrive before it ends', async ({ signedIn: page }) => {
+test('a click that began on a row is one on its record, though other rows arrive before it ends', async ({
+  signedIn: page,
+}) => {
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { answer = resolve; });
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/\/patient_programs\?.*page=2/, async (route) => {
     await held;
     await route.continue();
@@ -70,14 +82,20 @@ test('a click that began on a row is one on its record, though other rows arrive
   expect(await rows.nth(1).innerText()).toBe(pressed);
   await page.mouse.up();
   const question = dialogOf(page, 'Are you sure to resend the consent request?');
-  await expect(question.getByText(/\d\d-\d\d-\d{4} \d\d:\d\d/)).toHaveText(/\d\d-\d\d-\d{4} \d\d:\d\d/.exec(pressed)?.[0] ?? 'a moment');
+  await expect(question.getByText(/\d\d-\d\d-\d{4} \d\d:\d\d/)).toHaveText(
+    /\d\d-\d\d-\d{4} \d\d:\d\d/.exec(pressed)?.[0] ?? 'a moment',
+  );
   await expect.poll(() => rows.nth(1).innerText()).not.toBe(pressed);
 });
 
 test('each tab holds its state, and valid consent is not asked for again', async ({ signedIn: page, api }) => {
   const all = await consents(api);
   await page.goto('/dashboard/consent?tab=first_claim_created');
-  await expect(page.getByRole('tab')).toHaveText(['Consent Sent', 'Signed Consent Received', 'Consent Submitted Claim']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Consent Sent',
+    'Signed Consent Received',
+    'Consent Submitted Claim',
+  ]);
   await expect(page.getByRole('tab', { name: 'Consent Submitted Claim' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('tbody .ant-tag-blue').first()).toHaveText('Consent Submitted Claim');
 
@@ -103,13 +121,22 @@ test('the consents of a patient open from the list of patients', async ({ signed
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Active');
   await expect(row).toContainText(String(valid.consent_uuid));
-  await expect(row.getByRole('link', { name: String(valid.consent_link) })).toHaveAttribute('href', String(valid.consent_link));
+  await expect(row.getByRole('link', { name: String(valid.consent_link) })).toHaveAttribute(
+    'href',
+    String(valid.consent_link),
+  );
   await expect(row).toContainText(`PT${Number(valid.patient_id)}`);
   await expect(row.getByRole('button', { name: 'Resend SMS' })).toBeDisabled();
 
-  const [without] = await api.list('patients?per=1000').then((rows) => rows.filter(({ origin_patient_id: copayId }) => copayId === null));
+  const [without] = await api
+    .list('patients?per=1000')
+    .then((rows) => rows.filter(({ origin_patient_id: copayId }) => copayId === null));
   const lacking = without as Json;
-  await page.goto(`/dashboard/patients?searchFirstName=${encodeURIComponent(String(lacking.first_name))}&searchLastName=${encodeURIComponent(String(lacking.last_name))}`);
-  await rowOf(page, `PT${Number(lacking.id)}`).getByRole('button', { name: 'Copay Patient' }).click();
+  await page.goto(
+    `/dashboard/patients?searchFirstName=${encodeURIComponent(String(lacking.first_name))}&searchLastName=${encodeURIComponent(String(lacking.last_name))}`,
+  );
+  await rowOf(page, `PT${Number(lacking.id)}`)
+    .getByRole('button', { name: 'Copay Patient' })
+    .click();
   await expect(toast(page, "Patient's Copay ID is empty")).toBeVisible();
 });

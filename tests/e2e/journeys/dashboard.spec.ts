@@ -6,29 +6,65 @@ const day = 86_400_000;
 /** A local calendar day relative to today, in wire and display format. */
 function dayFrom(days: number): { readonly wire: string; readonly shown: string } {
   const date = new Date(Date.now() + days * day);
-  const [year, month, inMonth] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  const [year, month, inMonth] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   return { wire: `${year}-${month}-${inMonth}`, shown: `${month}-${inMonth}-${year}` };
 }
 
-/** Creates open follow-ups of one patient: three days late, due today, in 40 days, and without a date; and one that is closed. */
+/**
+ * Creates open follow-ups of one patient: three days late, due today, in 40 days, and without a date; and one that is
+ * closed.
+ */
 async function setUp(api: Api, lastName: string): Promise<Json & { id: number }> {
-  const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'Exception Request', patient_first_name: 'Bea', patient_last_name: lastName });
-  const follow = { case_id: made.id, activity_type: 'FollowUp', status: 'Open', note: '<p>Call</p>', contact_type: 'Patient' };
+  const made = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'Exception Request',
+    patient_first_name: 'Bea',
+    patient_last_name: lastName,
+  });
+  const follow = {
+    case_id: made.id,
+    activity_type: 'FollowUp',
+    status: 'Open',
+    note: '<p>Call</p>',
+    contact_type: 'Patient',
+  };
   await api.create('activities', { ...follow, activity_subject: 'Late One', reminder_at: dayFrom(-3).wire });
-  await api.create('activities', { ...follow, activity_subject: 'Now One', reminder_at: dayFrom(0).wire, activity_outcome: 'Left Message' });
-  await api.create('activities', { ...follow, activity_subject: 'Far One', reminder_at: dayFrom(40).wire, contact_type: 'Physician' });
+  await api.create('activities', {
+    ...follow,
+    activity_subject: 'Now One',
+    reminder_at: dayFrom(0).wire,
+    activity_outcome: 'Left Message',
+  });
+  await api.create('activities', {
+    ...follow,
+    activity_subject: 'Far One',
+    reminder_at: dayFrom(40).wire,
+    contact_type: 'Physician',
+  });
   await api.create('activities', { ...follow, activity_subject: 'Sometime One' });
-  await api.create('activities', { ...follow, activity_subject: 'Done One', reminder_at: dayFrom(-9).wire, status: 'Closed' });
+  await api.create('activities', {
+    ...follow,
+    activity_subject: 'Done One',
+    reminder_at: dayFrom(-9).wire,
+    status: 'Closed',
+  });
   return made;
 }
 
 const searchForm = (page: Page) => page.getByRole('search');
 const press = (page: Page) => searchForm(page).getByRole('button', { name: 'Search', exact: true }).click();
 const subjects = (page: Page) => page.locator('tr[data-row]').filter({ hasText: ' One' });
-const expectSubjects = (page: Page, expected: readonly string[]) => expect(subjects(page)).toHaveText(expected.map((subject) => new RegExp(subject)));
+const expectSubjects = (page: Page, expected: readonly string[]) =>
+  expect(subjects(page)).toHaveText(expected.map((subject) => new RegExp(subject)));
 const total = (page: Page) => page.getByRole('heading', { name: /^Follow-up Activity/ });
 
-test('the follow-ups are found by each of the ten filters, which stand in the address with page and order', async ({ signedIn: page, api }) => {
+test('the follow-ups are found by each of the ten filters, which stand in the address with page and order', async ({
+  signedIn: page,
+  api,
+}) => {
   const lastName = uniqueWord('Due');
   const { case_number } = await setUp(api, lastName);
   await page.goto('/dashboard');
@@ -52,7 +88,8 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
   await expect(form.locator('.ant-form-item-explain-error')).toHaveText('At least 3 characters');
   const me = (await api.read('sessions/me')).data as { readonly first_name: string };
   await form.getByLabel('Created By').fill(me.first_name.toLowerCase());
-  for (const end of ['From', 'To']) await form.getByLabel(`Created At ${end}`).fill(new Date().toISOString().slice(0, 10));
+  for (const end of ['From', 'To'])
+    await form.getByLabel(`Created At ${end}`).fill(new Date().toISOString().slice(0, 10));
   await form.getByLabel('Due Date From').fill(dayFrom(-3).shown);
   await form.getByLabel('Due Date To').fill(dayFrom(0).shown);
   await form.getByLabel('Due Date To').press('Tab');
@@ -65,7 +102,17 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
   await form.getByLabel('Activity Outcome').fill('left');
   await press(page);
   await expectSubjects(page, ['Now One']);
-  for (const name of ['case_number', 'created_by', 'created_at_from', 'due_to', 'patient_first_name', 'contact_type', 'case_type', 'activity_subject', 'activity_outcome']) {
+  for (const name of [
+    'case_number',
+    'created_by',
+    'created_at_from',
+    'due_to',
+    'patient_first_name',
+    'contact_type',
+    'case_type',
+    'activity_subject',
+    'activity_outcome',
+  ]) {
     expect(new URL(page.url()).searchParams.has(name), name).toBe(true);
   }
   await page.reload();
@@ -94,7 +141,11 @@ test('each part of the picture shows in the table what it has counted', async ({
     await expect(async () => {
       await page.goto('/dashboard');
       const tile = picture.getByRole('listitem').filter({ has: page.getByRole('link', { name: part, exact: true }) });
-      const count = (await tile.getByText(/^[\d,]+$/).first().textContent({ timeout: 5000 })) ?? '';
+      const count =
+        (await tile
+          .getByText(/^[\d,]+$/)
+          .first()
+          .textContent({ timeout: 5000 })) ?? '';
       expect(Number(count.replace(',', ''))).toBeGreaterThan(0);
       await tile.getByRole('link').click();
       await expect(page).toHaveURL(`/dashboard?${query}`);
@@ -116,7 +167,9 @@ test('a reminder is changed in a window that can be moved, and the table follows
   await page.mouse.down();
   await page.mouse.move((before?.x ?? 0) + 150, (before?.y ?? 0) + 120);
   await page.mouse.up();
-  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeGreaterThan(80);
+  await expect
+    .poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeGreaterThan(80);
 
   await form.getByLabel('Reminder At').fill(dayFrom(60).shown);
   await form.getByLabel('Reminder At').press('Tab');

@@ -21,7 +21,10 @@ const compiled = { timeout: 150_000 };
 
 test('npm run dev shows the sign-in form, what is wrong with a declaration, and the form again', async ({ page }) => {
   const copy = copyCheckout();
-  const { says, stop, output } = startScript('dev', { cwd: copy, env: { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' } });
+  const { says, stop, output } = startScript('dev', {
+    cwd: copy,
+    env: { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' },
+  });
   try {
     const [, address = ''] = await says(/(http:\/\/localhost:\d+)/);
     await page.goto(address, compiled);
@@ -30,7 +33,9 @@ test('npm run dev shows the sign-in form, what is wrong with a declaration, and 
     const file = join(copy, 'resources/payers.ts');
     const declaration = readFileSync(file, 'utf8');
     writeFileSync(file, declaration.replace("titleFields: ['name']", "titleFields: ['nmae']"));
-    await expect(page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' })).toBeVisible(compiled);
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' }),
+    ).toBeVisible(compiled);
     writeFileSync(file, declaration.replace("idPrefix: 'PAY',", "idPrefix: 'PAY',\n  idPrefix: 'PYR',"));
     await expect(page.getByText('"idPrefix" is there a second time')).toBeVisible(compiled);
     writeFileSync(file, declaration);

@@ -2,11 +2,25 @@ import type { APIRequestContext, Browser, Page } from 'playwright/test';
 import { defaultManufacturer, manufacturers } from '../../../resources/manufacturers';
 import { productPort } from '../setup/places';
 import { navigateTo } from '../setup/screens';
-import { admin, Api, installSession, expect, collectConsoleProblems, signIn, test, uniqueWord, type Json } from '../setup/test';
+import {
+  admin,
+  Api,
+  installSession,
+  expect,
+  collectConsoleProblems,
+  signIn,
+  test,
+  uniqueWord,
+  type Json,
+} from '../setup/test';
 
 /** Creates a user who is not an administrator, serves every manufacturer, and has replaced the initial password. */
 async function newCrmUser(api: Api, request: APIRequestContext): Promise<{ email: string; password: string }> {
-  const [email, first, password] = [`${uniqueWord('crm')}@example.com`, `${uniqueWord('walnut')}-7 Harbor`, `${uniqueWord('maple')}-8 Garden`];
+  const [email, first, password] = [
+    `${uniqueWord('crm')}@example.com`,
+    `${uniqueWord('walnut')}-7 Harbor`,
+    `${uniqueWord('maple')}-8 Garden`,
+  ];
   const service_manufacturers = manufacturers.map(({ key }) => key);
   await api.create('users', { email, password: first, first_name: 'Casey', last_name: 'Lind', service_manufacturers });
   const chosen = await request.post('/api/sessions/change_password', {
@@ -24,13 +38,46 @@ async function firstId(api: Api, path: string): Promise<string> {
 
 /** Every route of the specification, with ids of existing records. */
 async function everyRoute(api: Api): Promise<string[]> {
-  const [theCase, patient, provider, facility] = await Promise.all(['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)));
-  const trash = ['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'].map((name) => `trash_${name}`);
+  const [theCase, patient, provider, facility] = await Promise.all(
+    ['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)),
+  );
+  const trash = [
+    'patients',
+    'clinic_contacts',
+    'providers',
+    'facilities',
+    'cases',
+    'activities',
+    'users',
+    'payers',
+  ].map((name) => `trash_${name}`);
   return [
     '',
-    ...['cases', 'cases/new', `cases/${theCase}`, `cases/${theCase}/edit`, `cases/${theCase}/activities`, `cases/${theCase}/shipments`],
-    ...['patients', `patients/${patient}`, `patients/${patient}/edit`, 'consent', 'payers', 'providers', `providers/${provider}/edit`],
-    ...['facilities', `facilities/${facility}/edit`, 'clinic_contacts', 'notifications/sms', 'notifications/email', 'users'],
+    ...[
+      'cases',
+      'cases/new',
+      `cases/${theCase}`,
+      `cases/${theCase}/edit`,
+      `cases/${theCase}/activities`,
+      `cases/${theCase}/shipments`,
+    ],
+    ...[
+      'patients',
+      `patients/${patient}`,
+      `patients/${patient}/edit`,
+      'consent',
+      'payers',
+      'providers',
+      `providers/${provider}/edit`,
+    ],
+    ...[
+      'facilities',
+      `facilities/${facility}/edit`,
+      'clinic_contacts',
+      'notifications/sms',
+      'notifications/email',
+      'users',
+    ],
     ...trash,
   ];
 }
@@ -52,7 +99,9 @@ const shownOn = (page: Page) =>
     title: document.title,
     headings: Array.from(document.querySelectorAll('h1, h2'), ({ textContent }) => textContent),
     logo: document.querySelector('header img')?.getAttribute('src') ?? '',
-    failures: (document.querySelector('main')?.innerText ?? '').split('\n').filter((line) => line.startsWith('Failed to')),
+    failures: (document.querySelector('main')?.innerText ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('Failed to')),
     rows: document.querySelectorAll('main tr[data-row]').length,
     isTooWide: document.documentElement.scrollWidth > window.innerWidth,
   }));
@@ -60,10 +109,17 @@ const shownOn = (page: Page) =>
 async function visit({ page, key, route, isRefused, by }: Visit): Promise<void> {
   const address = `http://${key}.localhost:${productPort}/dashboard/${route}`;
   await (by === 'link' ? navigateTo(page, address) : page.goto(address));
-  await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
+  await page.waitForFunction(
+    () => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .ant-skeleton-active'),
+  );
   const { title, headings, logo, failures, rows, isTooWide } = await shownOn(page);
   const refusals = headings.filter((heading) => /access|not found/i.test(heading));
-  expect({ address, isRefused: refusals.length > 0, failures, isTooWide }).toEqual({ address, isRefused, failures: [], isTooWide: false });
+  expect({ address, isRefused: refusals.length > 0, failures, isTooWide }).toEqual({
+    address,
+    isRefused,
+    failures: [],
+    isTooWide: false,
+  });
   expect(title, address).toMatch(/\S · Patient Support Desk$/);
   expect(logo, address).toContain(key);
   if (lists.includes(route)) expect(rows, address).toBe(10);
@@ -85,13 +141,23 @@ async function goRound({ browser, request, key, person, routes, isLoaded = false
   const page = await context.newPage();
   await installSession(page, await signIn(request, person), person.email);
   for (const [at, route] of routes.entries()) {
-    await visit({ page, key, route, isRefused: person !== admin && route.endsWith('users'), by: isLoaded || at === 0 ? 'address' : 'link' });
+    await visit({
+      page,
+      key,
+      route,
+      isRefused: person !== admin && route.endsWith('users'),
+      by: isLoaded || at === 0 ? 'address' : 'link',
+    });
   }
   expect(heard).toEqual([]);
   await context.close();
 }
 
-test('every screen opens for an administrator and for a CRM user at 1024 pixels, with its logo and its demo records', async ({ browser, request, api }) => {
+test('every screen opens for an administrator and for a CRM user at 1024 pixels, with its logo and its demo records', async ({
+  browser,
+  request,
+  api,
+}) => {
   test.slow();
   const desk = { browser, request, key: defaultManufacturer, routes: await everyRoute(api) };
   await goRound({ ...desk, person: admin, isLoaded: true });
@@ -100,9 +166,19 @@ test('every screen opens for an administrator and for a CRM user at 1024 pixels,
 
 // The same screens with other records, features and colours: one trash is enough.
 for (const { key, name } of manufacturers.filter((one) => one.key !== defaultManufacturer)) {
-  test(`every screen of ${name} opens as well, with its logo and its demo records`, async ({ browser, request, api }) => {
+  test(`every screen of ${name} opens as well, with its logo and its demo records`, async ({
+    browser,
+    request,
+    api,
+  }) => {
     test.slow();
     const routes = await everyRoute(api.as(key));
-    await goRound({ browser, request, key, person: admin, routes: routes.filter((route) => !route.startsWith('trash_') || route === 'trash_patients') });
+    await goRound({
+      browser,
+      request,
+      key,
+      person: admin,
+      routes: routes.filter((route) => !route.startsWith('trash_') || route === 'trash_patients'),
+    });
   });
 }

@@ -44,19 +44,32 @@ test('a slow answer shows that something is on its way', async ({ signedIn: page
 
 test('a record that does not exist or cannot be read is said to, inside the shell', async ({ signedIn: page, api }) => {
   await page.goto('/dashboard/providers/99999999/edit');
-  await expect(page.getByRole('main').getByText(/not found|does not exist/i).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/not found|does not exist/i)
+      .first(),
+  ).toBeVisible();
   // A record of its own, because other journeys change the records in the list.
-  const { id, first_name: name } = await api.create('providers', { first_name: uniqueWord('Away'), last_name: 'Unread' });
+  const { id, first_name: name } = await api.create('providers', {
+    first_name: uniqueWord('Away'),
+    last_name: 'Unread',
+  });
   const path = `**/api/providers/${id}`;
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'The store is away' } }));
   await page.goto(`/dashboard/providers/${id}/edit`);
   await expect(page.getByText('Failed to load provider data').first()).toBeVisible();
   await page.unroute(path);
-  await page.getByRole('main').getByRole('button', { name: /retry|try again/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /retry|try again/i })
+    .click();
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue(String(name));
 });
 
-test('a dialog whose code cannot be fetched leaves the list as it is, and opens when asked again', async ({ signedIn: page }) => {
+test('a dialog whose code cannot be fetched leaves the list as it is, and opens when asked again', async ({
+  signedIn: page,
+}) => {
   const code = '**/assets/RowDialogViews-*.js';
   await page.route(code, (route) => route.abort());
   await page.goto('/dashboard/payers');
@@ -77,7 +90,8 @@ const noteDialogs = () => {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
-        const dialog = node instanceof Element && (node.matches('[role=dialog]') ? node : node.querySelector('[role=dialog]'));
+        const dialog =
+          node instanceof Element && (node.matches('[role=dialog]') ? node : node.querySelector('[role=dialog]'));
         if (dialog) places.push(dialog.getBoundingClientRect().left);
       }
     }
@@ -88,12 +102,17 @@ test('a dialog that is asked for while its style sheet is on its way comes with 
   await page.clock.install();
   await page.addInitScript(noteDialogs);
   const arrive = await holdRequests(page, '**/assets/antd-*.css');
-  const [asked, code] = [page.waitForRequest('**/assets/antd-*.css'), page.waitForResponse('**/assets/RowDialogViews-*.js')];
+  const [asked, code] = [
+    page.waitForRequest('**/assets/antd-*.css'),
+    page.waitForResponse('**/assets/RowDialogViews-*.js'),
+  ];
   await page.goto('/dashboard/payers');
   await Promise.all([asked, code]);
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   // Enough time for a dialog that does not wait: React renders suspended content at intervals.
-  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
   await page.clock.fastForward(2000);
   arrive();
   await expect(dialogOf(page, 'Create Payer')).toBeVisible();

@@ -4,18 +4,27 @@ import { chromiumArguments } from '../setup/places';
 import { expect, test, uniqueWord } from '../setup/test';
 
 // Scrollbars take room, as on most machines of users.
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+});
 
 /** Screens of which all is in sight in this window. */
 const fitting = ['cases', 'patients', 'payers', 'notifications/sms', 'users', 'trash_payers', 'cases/1/shipments'];
 
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
 const places = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('header, h1, main button, main table')].map((element) => {
-    const { left, top, width } = element.getBoundingClientRect();
-    return [left, top, width];
-  }));
+  page.evaluate(() =>
+    [...document.querySelectorAll('header, h1, main button, main table')].map((element) => {
+      const { left, top, width } = element.getBoundingClientRect();
+      return [left, top, width];
+    }),
+  );
 
 test.describe('a page that fits the window', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -28,11 +37,12 @@ test.describe('a page that fits the window', () => {
       expect(await overhang(page)).toBe(0);
     });
   }
-
 });
 
 for (const height of [900, 480]) {
-  test(`nothing moves when a dialog opens over a page in a window ${height} pixels high`, async ({ signedIn: page }) => {
+  test(`nothing moves when a dialog opens over a page in a window ${height} pixels high`, async ({
+    signedIn: page,
+  }) => {
     await page.setViewportSize({ width: 1280, height });
     await page.goto('/dashboard/payers');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
@@ -46,9 +56,15 @@ for (const height of [900, 480]) {
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 
-for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }]) {
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+]) {
   test.describe(`${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport });
 
@@ -57,25 +73,43 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768
       await api.create('payers', { name });
       await page.goto(`/dashboard/payers?name=${name}`);
       await clickRowAction(page, name, 'Delete');
-      await dialogOf(page, /delete this payer/).getByRole('button', { name: 'Yes', exact: true }).click();
+      await dialogOf(page, /delete this payer/)
+        .getByRole('button', { name: 'Yes', exact: true })
+        .click();
       await expect(toast(page, 'Payer deleted successfully')).toBeVisible();
       const shown = (await toast(page, 'Payer deleted successfully').boundingBox()) as Box;
-      for (const what of [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Create A New Payer' }).first()]) {
+      for (const what of [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('button', { name: 'Create A New Payer' }).first(),
+      ]) {
         expect(overlap(shown, (await what.boundingBox()) as Box)).toBe(false);
       }
     });
 
-    test('open search panels leave rows in sight, with their inputs in line and the buttons below them', async ({ signedIn: page }) => {
+    test('open search panels leave rows in sight, with their inputs in line and the buttons below them', async ({
+      signedIn: page,
+    }) => {
       await page.goto('/dashboard/cases');
       const form = page.getByRole('search');
-      for (const panel of ['Case Info', 'Patient Info', 'Clinic Contact Info', 'Provider Info']) await form.getByRole('button', { name: panel }).click();
-      const names = ['Clinic Contact First Name', 'Clinic Contact Last Name', 'Clinic Contact Business Phone', 'Clinic Contact Type'];
-      const bottoms = await Promise.all(names.map(async (name) => {
-        const box = (await form.getByLabel(name, { exact: true }).boundingBox()) as Box;
-        return Math.round(box.y + box.height / 2);
-      }));
+      for (const panel of ['Case Info', 'Patient Info', 'Clinic Contact Info', 'Provider Info'])
+        await form.getByRole('button', { name: panel }).click();
+      const names = [
+        'Clinic Contact First Name',
+        'Clinic Contact Last Name',
+        'Clinic Contact Business Phone',
+        'Clinic Contact Type',
+      ];
+      const bottoms = await Promise.all(
+        names.map(async (name) => {
+          const box = (await form.getByLabel(name, { exact: true }).boundingBox()) as Box;
+          return Math.round(box.y + box.height / 2);
+        }),
+      );
       expect(new Set(bottoms).size).toBe(1);
-      const [search, panels] = await Promise.all([form.getByRole('button', { name: 'Search', exact: true }).boundingBox(), form.getByRole('region', { name: 'Case Info' }).boundingBox()]);
+      const [search, panels] = await Promise.all([
+        form.getByRole('button', { name: 'Search', exact: true }).boundingBox(),
+        form.getByRole('region', { name: 'Case Info' }).boundingBox(),
+      ]);
       expect(search?.y).toBeGreaterThan((panels?.y ?? 0) + (panels?.height ?? 0));
       await expect(page.locator('tr[data-row] a').first()).toBeInViewport({ ratio: 1 });
     });
@@ -87,9 +121,16 @@ test('the first row of a list in a popup is a few tab stops away', async ({ sign
   await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id });
   await page.goto(`/dashboard/patients?searchFirstName=Popped&searchLastName=Up`);
   await clickRowAction(page, 'Popped', 'Case list');
-  await expect(dialogOf(page, /^Case list/).locator('tr[data-row]').first()).toBeVisible();
+  await expect(
+    dialogOf(page, /^Case list/)
+      .locator('tr[data-row]')
+      .first(),
+  ).toBeVisible();
   let stops = 0;
-  while (stops < 10 && !(await page.evaluate(() => document.activeElement?.closest('[role=dialog] tr[data-row]') !== null))) {
+  while (
+    stops < 10 &&
+    !(await page.evaluate(() => document.activeElement?.closest('[role=dialog] tr[data-row]') !== null))
+  ) {
     await page.keyboard.press('Tab');
     stops += 1;
   }
@@ -101,11 +142,19 @@ test('the icons of selects and dates look the same before and after they are ope
   const form = page.getByRole('search');
   for (const panel of ['Case Info', 'Patient Info']) await form.getByRole('button', { name: panel }).click();
   const iconOf = (label: string) =>
-    form.locator('.ant-form-item').filter({ has: page.getByLabel(label, { exact: true }) }).locator('svg').last().evaluate((icon) => {
-      const { width, height, x } = icon.getBoundingClientRect();
-      return { color: getComputedStyle(icon).color, width, height, x: Math.round(x) };
-    });
-  for (const [label, opened] of [['Case Type', '.ant-select'], ['Patient DOB', '.ant-picker']] as const) {
+    form
+      .locator('.ant-form-item')
+      .filter({ has: page.getByLabel(label, { exact: true }) })
+      .locator('svg')
+      .last()
+      .evaluate((icon) => {
+        const { width, height, x } = icon.getBoundingClientRect();
+        return { color: getComputedStyle(icon).color, width, height, x: Math.round(x) };
+      });
+  for (const [label, opened] of [
+    ['Case Type', '.ant-select'],
+    ['Patient DOB', '.ant-picker'],
+  ] as const) {
     const before = await iconOf(label);
     await form.getByLabel(label, { exact: true }).focus();
     const item = form.locator('.ant-form-item').filter({ has: page.getByLabel(label, { exact: true }) });

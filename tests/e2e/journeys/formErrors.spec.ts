@@ -11,7 +11,10 @@ async function expectFocusedInSight(input: Locator): Promise<void> {
       input.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         const covering = document.elementFromPoint(left + width / 2, top + height / 2);
-        return covering !== null && (element.contains(covering) || covering.closest('.ant-form-item') === element.closest('.ant-form-item'));
+        return (
+          covering !== null &&
+          (element.contains(covering) || covering.closest('.ant-form-item') === element.closest('.ant-form-item'))
+        );
       }),
     )
     .toBe(true);
@@ -20,11 +23,17 @@ async function expectFocusedInSight(input: Locator): Promise<void> {
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const makeCase = { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' };
 
-for (const size of [{ width: 1440, height: 900 }, { width: 720, height: 450 }]) {
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+]) {
   test.describe(`in a window of ${size.width} pixels`, () => {
     test.use({ viewport: size });
 
-    test('an error further down the step of a case, or in another step, is in sight and has the focus', async ({ signedIn: page, api }) => {
+    test('an error further down the step of a case, or in another step, is in sight and has the focus', async ({
+      signedIn: page,
+      api,
+    }) => {
       const { id } = await api.create('cases', makeCase);
       await page.goto(`/dashboard/cases/${id}/edit?step=5`);
       await field(page, 'Pharmacy Coinsurance').fill('140');
@@ -44,9 +53,17 @@ for (const size of [{ width: 1440, height: 900 }, { width: 720, height: 450 }]) 
       await expectFocusedInSight(field(page, 'Product'));
     });
 
-    test('a field that the server refuses is in sight too: of a step, of a page and of a dialog', async ({ signedIn: page, api }) => {
+    test('a field that the server refuses is in sight too: of a step, of a page and of a dialog', async ({
+      signedIn: page,
+      api,
+    }) => {
       const { id } = await api.create('cases', makeCase);
-      const refuse = (path: string, errors: object) => page.route(`**/api/${path}`, (route) => (['PUT', 'POST'].includes(route.request().method()) ? route.fulfill({ status: 422, json: { message: 'Invalid', errors } }) : route.fallback()));
+      const refuse = (path: string, errors: object) =>
+        page.route(`**/api/${path}`, (route) =>
+          ['PUT', 'POST'].includes(route.request().method())
+            ? route.fulfill({ status: 422, json: { message: 'Invalid', errors } })
+            : route.fallback(),
+        );
       await refuse(`cases/${id}`, { 'primary_insurance.carve_out_pharmacy_name': ['Unknown here'] });
       await page.goto(`/dashboard/cases/${id}/edit`);
       await field(page, 'Sticky Note').fill('Changed');

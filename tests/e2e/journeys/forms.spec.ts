@@ -44,7 +44,10 @@ test('leaving an edit page with unsaved edits asks', async ({ signedIn: page, ap
   await expect(page).toHaveURL('/dashboard/payers');
 });
 
-test('an edit page names its record, and Cancel leads back to where it was opened, after asking about unsaved edits', async ({ signedIn: page, api }) => {
+test('an edit page names its record, and Cancel leads back to where it was opened, after asking about unsaved edits', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Whose');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Record', dob: '1970-01-31' });
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
@@ -63,21 +66,28 @@ test('an edit page names its record, and Cancel leads back to where it was opene
 test('a refused save keeps the modal open, with the server’s errors at their fields', async ({ signedIn: page }) => {
   await page.route('**/api/payers', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { message: 'Please check the form', errors: { phone: ['This line is dead'] } } })
+      ? route.fulfill({
+          status: 422,
+          json: { message: 'Please check the form', errors: { phone: ['This line is dead'] } },
+        })
       : route.fallback(),
   );
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(uniqueWord('Refused'));
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Failed to create payer')).toBeVisible();
-  await expect(form.locator('.ant-form-item').filter({ has: page.getByLabel('Phone') })).toContainText('This line is dead');
+  await expect(form.locator('.ant-form-item').filter({ has: page.getByLabel('Phone') })).toContainText(
+    'This line is dead',
+  );
 });
 
 test('a save without an answer loses nothing and can be tried again', async ({ signedIn: page }) => {
   const name = uniqueWord('Again');
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
-  await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await page.route('**/api/payers', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Failed to create payer')).toBeVisible();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name);
@@ -107,7 +117,10 @@ test('coming back to the window never touches a form with unsaved edits', async 
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Before');
 });
 
-test('two people who edit one record: the second is told who changed what, and chooses', async ({ signedIn: page, api }) => {
+test('two people who edit one record: the second is told who changed what, and chooses', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.create('providers', { first_name: uniqueWord('Both'), last_name: 'Original', city: 'Here' });
   await page.goto(`/dashboard/providers/${id}/edit`);
   await page.getByLabel('City', { exact: true }).fill('Mine');
@@ -164,7 +177,9 @@ test('deleting what somebody else discarded already says so and keeps the list',
   await api.create('payers', { name });
   await page.goto(`/dashboard/payers?name=${name}`);
   await page.route('**/api/payers/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: { message: 'This record does not exist' } }) : route.fallback(),
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 404, json: { message: 'This record does not exist' } })
+      : route.fallback(),
   );
   await clickRowAction(page, name, 'Delete');
   await dialogOf(page, 'Are you sure to delete this payer?').getByRole('button', { name: 'Yes' }).click();

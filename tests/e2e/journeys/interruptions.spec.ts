@@ -4,7 +4,11 @@ import { admin, installSession, expect, signIn, test, uniqueWord, type Api } fro
 import { form, toStep } from '../setup/wizard';
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
-const proxyPage = { status: 502, contentType: 'text/html', body: '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>' };
+const proxyPage = {
+  status: 502,
+  contentType: 'text/html',
+  body: '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>',
+};
 
 async function openCreate(page: Page, name: string) {
   await page.goto('/dashboard/payers');
@@ -16,7 +20,11 @@ async function openCreate(page: Page, name: string) {
 
 const storedTimes = async (api: Api, name: string) => (await api.list(`payers?name=${name}`)).length;
 
-test('offline in mid-wizard: what is typed stays, and goes out when the line is back', async ({ signedIn: page, context, api }) => {
+test('offline in mid-wizard: what is typed stays, and goes out when the line is back', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
   const { id } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
   await page.goto(`/dashboard/cases/${id}/edit`);
   await field(page, 'Sticky Note').fill('Typed in a tunnel');
@@ -34,7 +42,9 @@ test('offline in mid-wizard: what is typed stays, and goes out when the line is 
 test('going back in the moment after the last letter asks about it', async ({ signedIn: page, api }) => {
   const { id, last_name: name } = await api.create('providers', { first_name: 'Ana', last_name: uniqueWord('Hasty') });
   await page.goto('/dashboard/providers');
-  await rowOf(page, String(name)).getByRole('button', { name: /^Actions for/ }).click();
+  await rowOf(page, String(name))
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page).toHaveURL(`/dashboard/providers/${id}/edit`);
   const npi = page.getByLabel('NPI', { exact: true });
@@ -46,7 +56,10 @@ test('going back in the moment after the last letter asks about it', async ({ si
   await expect(page).toHaveURL(`/dashboard/providers/${id}/edit`);
 });
 
-test('a case that is left while a step is being saved is saved first, without a question, and leaves no draft', async ({ signedIn: page, api }) => {
+test('a case that is left while a step is being saved is saved first, without a question, and leaves no draft', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
   await page.goto(`/dashboard/cases/${id}/edit`);
   await field(page, 'Sticky Note').fill('Typed on the way out');
@@ -62,7 +75,10 @@ test('a case that is left while a step is being saved is saved first, without a 
   await expect(page.getByText('Your unsaved changes were restored')).toHaveCount(0);
 });
 
-test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({ signedIn: page, api }) => {
+test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Lost');
   const { dialog, save } = await openCreate(page, name);
   let reached = 0;
@@ -84,7 +100,10 @@ test('an answer that is lost after the server has stored: saving again stores no
   expect(await storedTimes(api, name)).toBe(1);
 });
 
-test('a proxy that answers pages of HTML: words that can be read, nothing lost, and a way to try again', async ({ signedIn: page, api }) => {
+test('a proxy that answers pages of HTML: words that can be read, nothing lost, and a way to try again', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Proxy');
   const { dialog, save } = await openCreate(page, name);
   await page.route('**/api/**', (route) => route.fulfill(proxyPage));
@@ -108,7 +127,10 @@ test('a proxy that answers pages of HTML: words that can be read, nothing lost, 
   await expect(rowOf(page, 'FAC').first()).toBeVisible();
 });
 
-test('an answer that takes a minute: the page goes on working, and pressing again stores nothing twice', async ({ signedIn: page, api }) => {
+test('an answer that takes a minute: the page goes on working, and pressing again stores nothing twice', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.clock.install();
   const name = uniqueWord('Slow');
   const { dialog, save } = await openCreate(page, name);
@@ -127,7 +149,11 @@ test('an answer that takes a minute: the page goes on working, and pressing agai
   await page.clock.fastForward(60_000);
   await save.click({ force: true });
   await dialog.getByLabel('Name', { exact: true }).press('Enter');
-  await page.getByRole('navigation').getByRole('link', { name: 'Facilities', exact: true }).first().click({ trial: true, force: true });
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Facilities', exact: true })
+    .first()
+    .click({ trial: true, force: true });
   // Shortly after its timeout, the page retries automatically with the same key.
   await expect
     .poll(async () => {
@@ -149,7 +175,10 @@ async function unlock(page: Page): Promise<void> {
 }
 
 /** Two tabs of one browser, each with its own session, each with a form open. */
-async function twoTabs({ page, context, token }: { readonly page: Page; readonly context: BrowserContext; readonly token: string }, names: readonly [string, string]) {
+async function twoTabs(
+  { page, context, token }: { readonly page: Page; readonly context: BrowserContext; readonly token: string },
+  names: readonly [string, string],
+) {
   const other = await context.newPage();
   await installSession(page, token);
   // One clock for all tabs of the browser.
@@ -176,7 +205,12 @@ async function savesOnce(tab: Page, { api, name }: { readonly api: Api; readonly
   expect(await storedTimes(api, name)).toBe(1);
 }
 
-test('automatic logoff: two tabs warn, are covered, and open with one password where they were, with what was typed', async ({ page, context, request, api }) => {
+test('automatic logoff: two tabs warn, are covered, and open with one password where they were, with what was typed', async ({
+  page,
+  context,
+  request,
+  api,
+}) => {
   const names = [uniqueWord('Idle'), uniqueWord('Idle')] as const;
   const tabs = await twoTabs({ page, context, token: await signIn(request) }, names);
   await context.clock.fastForward('13:30');
@@ -190,7 +224,10 @@ test('automatic logoff: two tabs warn, are covered, and open with one password w
   await savesOnce(tabs[1], { api, name: names[1] });
 });
 
-test('who is asked whether they are still there, and stays, goes on typing where they were', async ({ page, request }) => {
+test('who is asked whether they are still there, and stays, goes on typing where they were', async ({
+  page,
+  request,
+}) => {
   await installSession(page, await signIn(request));
   await page.clock.install();
   const name = uniqueWord('Idle');
@@ -206,7 +243,11 @@ test('who is asked whether they are still there, and stays, goes on typing where
   await expect(field).toHaveValue(`${name}s`);
 });
 
-test('a logout in one tab: the other leaves too, without a question, and what was typed there does not come back', async ({ page, context, request }) => {
+test('a logout in one tab: the other leaves too, without a question, and what was typed there does not come back', async ({
+  page,
+  context,
+  request,
+}) => {
   const other = await context.newPage();
   await installSession(page, await signIn(request));
   const questions: string[] = [];
@@ -229,7 +270,12 @@ test('a logout in one tab: the other leaves too, without a question, and what wa
   expect(await drafts()).toEqual([]);
 });
 
-test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({ page, context, request, api }) => {
+test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({
+  page,
+  context,
+  request,
+  api,
+}) => {
   const names = [uniqueWord('Ended'), uniqueWord('Ended')] as const;
   const token = await signIn(request);
   const tabs = await twoTabs({ page, context, token }, names);

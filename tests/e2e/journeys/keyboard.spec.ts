@@ -17,8 +17,13 @@ const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Secti
 async function expectAtSection(page: Page, link: string, title: string) {
   const links = sectionLinks(page);
   await expect(async () => {
-    const [bar, section] = [await links.boundingBox(), await page.getByRole('region', { name: title, exact: true }).boundingBox()];
-    const below = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
+    const [bar, section] = [
+      await links.boundingBox(),
+      await page.getByRole('region', { name: title, exact: true }).boundingBox(),
+    ];
+    const below = await page.evaluate(
+      () => document.documentElement.scrollHeight - window.innerHeight - window.scrollY,
+    );
     const distance = (section?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0));
     expect(distance, title).toBeGreaterThanOrEqual(0);
     expect(Math.min(distance, Math.max(0, below)), title).toBeLessThan(40);
@@ -26,7 +31,10 @@ async function expectAtSection(page: Page, link: string, title: string) {
   await expect(links.locator('[aria-current=true]')).toHaveText(link);
 }
 
-test('a list by keyboard alone: to its rows in a few stops, into a menu, and on at the place of what was deleted', async ({ signedIn: page, api }) => {
+test('a list by keyboard alone: to its rows in a few stops, into a menu, and on at the place of what was deleted', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Keyed');
   for (const last of ['One', 'Two']) await api.create('payers', { name: `${name} ${last}` });
   await page.goto(`/dashboard/payers?name=${name}&sortField=name&sortOrder=asc`);
@@ -54,16 +62,28 @@ test('a list by keyboard alone: to its rows in a few stops, into a menu, and on 
   await expect(dialogOf(page, 'Create Payer')).toBeVisible();
 });
 
-test('the screen that opens: its entry of the menu in sight, its beginning under the keyboard, the section in view marked', async ({ signedIn: page, api }) => {
+test('the screen that opens: its entry of the menu in sight, its beginning under the keyboard, the section in view marked', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 500 });
   await page.goto('/dashboard/trash_users');
   await expect(page.locator('nav a[href="/dashboard/trash_users"]')).toBeInViewport();
 
-  const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', primary_insurance: { policy_number: 'POL-9' } });
+  const made = await api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'PA',
+    primary_insurance: { policy_number: 'POL-9' },
+  });
   await navigateTo(page, `/dashboard/cases/${made.id}`);
   await expect(page.getByText('POL-9')).toBeVisible();
   // Waits for each section to settle before the next: the links themselves move when the page begins to scroll.
-  for (const [link, title] of [['Insurance', 'Primary Insurance'], ['Patient Contact', 'Patient Contact'], ['History', 'Case Change History']] as const) {
+  for (const [link, title] of [
+    ['Insurance', 'Primary Insurance'],
+    ['Patient Contact', 'Patient Contact'],
+    ['History', 'Case Change History'],
+  ] as const) {
     await sectionLinks(page).getByRole('link', { name: link, exact: true }).click();
     await expectAtSection(page, link, title);
   }
@@ -75,17 +95,31 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a section that somebody goes to stays where it is read while the page still arrives, until they move on', async ({ signedIn: page, api }) => {
+test('a section that somebody goes to stays where it is read while the page still arrives, until they move on', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 500 });
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
   for (const sticky of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await api.update(`cases/${made.id}`, { sticky });
-  for (const note of ['First', 'Second']) await api.create('activities', { case_id: made.id, activity_type: 'Activity', activity_subject: 'BI Needed', note });
-  const [historyArrives, activitiesArrive] = [await holdRequests(page, /versions/), await holdRequests(page, /\/activities\?/)];
+  for (const note of ['First', 'Second'])
+    await api.create('activities', {
+      case_id: made.id,
+      activity_type: 'Activity',
+      activity_subject: 'BI Needed',
+      note,
+    });
+  const [historyArrives, activitiesArrive] = [
+    await holdRequests(page, /versions/),
+    await holdRequests(page, /\/activities\?/),
+  ];
   await page.goto(`/dashboard/cases/${made.id}`);
   await sectionLinks(page).getByRole('link', { name: 'History', exact: true }).click();
   await expectAtSection(page, 'History', 'Case Change History');
   historyArrives();
-  await expect(page.getByRole('region', { name: 'Case Change History' }).getByRole('cell', { name: 'Six' }).first()).toBeAttached();
+  await expect(
+    page.getByRole('region', { name: 'Case Change History' }).getByRole('cell', { name: 'Six' }).first(),
+  ).toBeAttached();
   await expectAtSection(page, 'History', 'Case Change History');
 
   await page.mouse.wheel(0, -5000);
@@ -94,11 +128,16 @@ test('a section that somebody goes to stays where it is read while the page stil
   const before = await height();
   activitiesArrive();
   await expect.poll(height).not.toBe(before);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))),
+  );
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a dialog from the menu of a row: the first input of a form has the focus once its record is there, and a question gives it back', async ({ signedIn: page, api }) => {
+test('a dialog from the menu of a row: the first input of a form has the focus once its record is there, and a question gives it back', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Asked');
   await api.create('payers', { name });
   await page.goto(`/dashboard/payers?name=${name}`);
@@ -150,13 +189,20 @@ test('who keeps what they typed goes on typing where they were', async ({ signed
   await expect(focused(page)).toHaveValue('Typed on and on and on');
 });
 
-test('who saves a dialog from an input goes on there where that fails, and after the question about a conflict', async ({ signedIn: page, api }) => {
+test('who saves a dialog from an input goes on there where that fails, and after the question about a conflict', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.goto('/dashboard/payers');
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   await expect(focused(page)).toHaveAccessibleName(/Name/);
   const name = uniqueWord('Held');
   await page.keyboard.type(name);
-  await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { message: 'Not now' } }) : route.continue()));
+  await page.route('**/api/payers', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { message: 'Not now' } })
+      : route.continue(),
+  );
   await press(page, 'Enter');
   await expect(dialogOf(page, 'Create Payer').getByText('Not now')).toBeVisible();
   await expect(focused(page)).toHaveValue(name);
@@ -166,7 +212,9 @@ test('who saves a dialog from an input goes on there where that fails, and after
 
   const [made] = await api.list(`payers?name=${name}`);
   await page.goto(`/dashboard/payers?name=${name}`);
-  await rowOf(page, name).getByRole('button', { name: /^Actions/ }).click();
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialogOf(page, 'Edit Payer').getByLabel('Phone').fill('3125550142');
   await api.update(`payers/${String(made?.id)}`, { phone: '3125550100' });
@@ -178,7 +226,11 @@ test('who saves a dialog from an input goes on there where that fails, and after
   await expect(focused(page)).toHaveAccessibleName('Phone');
 });
 
-test('a note that saves itself: the keyboard goes on from it, comes back from the question about a conflict, and Back asks nothing', async ({ signedIn: page, api, request }) => {
+test('a note that saves itself: the keyboard goes on from it, comes back from the question about a conflict, and Back asks nothing', async ({
+  signedIn: page,
+  api,
+  request,
+}) => {
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', sticky: 'Start' });
   const other = new Api(request, await signIn(request, agent));
   await page.goto('/dashboard/cases');
@@ -212,7 +264,9 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   await expect.poll(async () => (await api.read(`cases/${made.id}`)).sticky).toBe('Three');
 });
 
-test('a step that is kept, and cleared after the question about it: the keyboard is at the button, and at its beginning', async ({ signedIn: page }) => {
+test('a step that is kept, and cleared after the question about it: the keyboard is at the button, and at its beginning', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard/cases/new');
   await toStep(page, 'Primary Insurance');
   const policy = form(page).getByLabel('Policy Number', { exact: true });
@@ -239,7 +293,9 @@ test('a step that is kept, and cleared after the question about it: the keyboard
 test('a message that is closed: the keyboard goes on where it was', async ({ signedIn: page, api }) => {
   const { id } = await api.create('providers', { first_name: uniqueWord('Held'), last_name: 'Back' });
   await page.goto(`/dashboard/providers/${id}/edit`);
-  await page.route('**/api/providers/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'Away' } }) : route.continue()));
+  await page.route('**/api/providers/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'Away' } }) : route.continue(),
+  );
   const fax = page.getByRole('main').getByLabel('Fax');
   const message = toast(page, 'Failed to update provider');
   for (const close of ['key', 'pointer'] as const) {

@@ -1,7 +1,10 @@
 import { rowOf, search } from '../setup/screens';
 import { expect, test, uniqueWord } from '../setup/test';
 
-test('a searched list survives back, forward, reload and a shared link, and the menu resets it', async ({ signedIn: page, api }) => {
+test('a searched list survives back, forward, reload and a shared link, and the menu resets it', async ({
+  signedIn: page,
+  api,
+}) => {
   const word = uniqueWord('List');
   for (let at = 0; at < 12; at += 1) await api.create('payers', { name: `${word} ${String(at).padStart(2, '0')}` });
   await page.goto('/dashboard/payers');
@@ -35,7 +38,9 @@ test('a searched list survives back, forward, reload and a shared link, and the 
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('');
 });
 
-test('Clear Search empties the form and the address; nothing found says what to do next', async ({ signedIn: page }) => {
+test('Clear Search empties the form and the address; nothing found says what to do next', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard/facilities');
   await search(page, 'Name', uniqueWord('nowhere'));
   await expect(page.getByText('Nothing was found')).toBeVisible();

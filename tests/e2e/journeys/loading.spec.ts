@@ -12,7 +12,14 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 454, requests: 25, waves: 1, styles: 0, shift: 0.02, errors: 0 };
+const most: Budget & { readonly shift: number; readonly errors: number } = {
+  kib: 454,
+  requests: 25,
+  waves: 1,
+  styles: 0,
+  shift: 0.02,
+  errors: 0,
+};
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
@@ -33,7 +40,8 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     { path: 'patients', row: rowOfList, ...list },
     { path: 'cases', row: rowOfList, ...list },
     { path: '', row: rowOfList, ...plain, requests: 22 },
-    // The sections of a case load its related records; on a busy machine the last of these calls start before the first section is shown.
+    // The sections of a case load its related records; on a busy machine the last of these calls start before the first
+    // section is shown.
     { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 33 },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
     { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain },
@@ -68,7 +76,9 @@ async function load(page: Page, { path, row }: Screen): Promise<Loaded & { reado
   const waves = await followWaves(session, address);
   // Fetches after the first row are not counted, so the page itself waits for it from its beginning.
   await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `bench.firstRow = bench.first(${JSON.stringify({ selector: row })});` });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `bench.firstRow = bench.first(${JSON.stringify({ selector: row })});`,
+  });
   await page.goto(address, { waitUntil: 'commit' });
   await page.evaluate(() => (globalThis as unknown as { bench: { firstRow: Promise<number> } }).bench.firstRow);
   const errors = await page.evaluate(() => (globalThis as unknown as { errorsMade: number }).errorsMade);
@@ -77,7 +87,10 @@ async function load(page: Page, { path, row }: Screen): Promise<Loaded & { reado
   return { ...loaded, errors };
 }
 
-test('each screen loads no more than its budget until its first row, and nothing moves', async ({ signedIn: page, api }) => {
+test('each screen loads no more than its budget until its first row, and nothing moves', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.context().addInitScript(watchPage);
   await page.context().addInitScript(countErrors);
   const loads: object[] = [];
@@ -95,7 +108,10 @@ test('each screen loads no more than its budget until its first row, and nothing
   expect(over, JSON.stringify(loads)).toEqual([]);
 });
 
-test('nothing moves on a slow machine either, which paints states that fast ones skip', async ({ signedIn: page, api }) => {
+test('nothing moves on a slow machine either, which paints states that fast ones skip', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.context().addInitScript(watchPage);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -106,7 +122,9 @@ test('nothing moves on a slow machine either, which paints states that fast ones
   }
 });
 
-test('every script is compiled while it arrives: those that the page names, and those that are fetched when idle', async ({ signedIn: page }) => {
+test('every script is compiled while it arrives: those that the page names, and those that are fetched when idle', async ({
+  signedIn: page,
+}) => {
   const codes = new Map<string, Promise<string>>();
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -116,14 +134,20 @@ test('every script is compiled while it arrives: those that the page names, and 
   const fetched = () => [...codes.keys()].filter((path) => /\/(antd|parts)-/.test(path)).length;
   await expect.poll(fetched).toBe(2);
   expect(codes.size).toBeGreaterThan(5);
-  for (const code of await Promise.all(codes.values())) expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
+  for (const code of await Promise.all(codes.values()))
+    expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
 });
 
 /** Style elements of components, except the one that stops the page from scrolling under an open dialog. */
 const styleElements = (page: Page): Promise<number> =>
-  page.locator('style').evaluateAll((styles) => styles.filter(({ textContent }) => !textContent.includes('overflow-y: hidden')).length);
+  page
+    .locator('style')
+    .evaluateAll((styles) => styles.filter(({ textContent }) => !textContent.includes('overflow-y: hidden')).length);
 
-test('no style is made in the browser: not for the next page, a dialog, what is chosen from, a step or a note', async ({ signedIn: page, api }) => {
+test('no style is made in the browser: not for the next page, a dialog, what is chosen from, a step or a note', async ({
+  signedIn: page,
+  api,
+}) => {
   const [theCase] = await api.list('cases');
   await page.goto('/dashboard/patients');
   const first = await page.locator(rowOfList).first().innerText();

@@ -48,7 +48,11 @@ async function scrollDown(page: Page): Promise<number> {
   return scroll();
 }
 
-test('the record of a patient is gone with the logoff, and back with the password: where it was, with what was typed', async ({ page, request, api }) => {
+test('the record of a patient is gone with the logoff, and back with the password: where it was, with what was typed', async ({
+  page,
+  request,
+  api,
+}) => {
   const [first, last, typed] = [uniqueWord('Ren'), uniqueWord('Whit'), uniqueWord('Typed')];
   const { id } = await api.create('patients', { first_name: first, last_name: last, dob: '1970-01-31' });
   await installSession(page, await signIn(request));
@@ -92,10 +96,19 @@ test('a half typed case and the dialog over it are back at their step', async ({
   await expect(form(page).getByLabel('Sticky Note', { exact: true })).toHaveValue(note);
 });
 
-test('a session that ends under somebody at work leaves nothing readable, also after the page is loaded again', async ({ page, request, api }) => {
+test('a session that ends under somebody at work leaves nothing readable, also after the page is loaded again', async ({
+  page,
+  request,
+  api,
+}) => {
   const [last, note] = [uniqueWord('Whit'), uniqueWord('Note')];
   const patient = await api.create('patients', { first_name: 'Ana', last_name: last });
-  const { id } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
+  const { id } = await api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: patient.id,
+  });
   const token = await signIn(request);
   await installSession(page, token);
   await page.goto(`/dashboard/cases/${id}/edit`);

@@ -17,7 +17,10 @@ async function boxOf(what: Locator): Promise<Box> {
   return (await what.boundingBox()) as Box;
 }
 
-/** Expects an element in its former place, within half a pixel: browsers lay out in fractions and round them depending on the path taken. */
+/**
+ * Expects an element in its former place, within half a pixel: browsers lay out in fractions and round them depending
+ * on the path taken.
+ */
 async function expectUnmoved(what: Locator, before: Box): Promise<void> {
   const now = await boxOf(what);
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(now[side], side).toBeCloseTo(before[side], 0);
@@ -42,7 +45,11 @@ for (const size of sizes) {
       const form = await openActivity(page, first?.id);
       const note = form.getByRole('textbox', { name: 'Note', exact: true });
       await expect(note).toBeFocused();
-      const [type, direction, source] = await Promise.all(['Activity Type', 'Activity Direction', 'Activity Source'].map((label) => boxOf(form.getByLabel(label, { exact: true }))));
+      const [type, direction, source] = await Promise.all(
+        ['Activity Type', 'Activity Direction', 'Activity Source'].map((label) =>
+          boxOf(form.getByLabel(label, { exact: true })),
+        ),
+      );
       expect(bottomOf(await boxOf(note))).toBeLessThan(type?.y ?? 0);
       expect(source?.y).toBe(direction?.y);
       expect(direction?.y).toBeGreaterThan(type?.y ?? 0);
@@ -56,12 +63,19 @@ for (const size of sizes) {
       const heading = await boxOf(page.getByRole('heading', { level: 1, name: /^Case \d/ }));
       const edit = await boxOf(page.getByRole('button', { name: 'Edit Case' }));
       expect(edit.y).toBeLessThan(bottomOf(heading));
-      const tops = await Promise.all(['Create Subcase', 'Copay Claim', 'Copay Enrollment', 'Who Has Looked'].map(async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))).y));
+      const tops = await Promise.all(
+        ['Create Subcase', 'Copay Claim', 'Copay Enrollment', 'Who Has Looked'].map(
+          async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))).y,
+        ),
+      );
       expect(new Set(tops).size).toBe(1);
     });
 
     test.describe('the rows of a page', () => {
-      for (const [list, least] of [['patients', size.width > 1200 ? 10 : 9], ['cases', size.width > 1200 ? 10 : 9]] as const) {
+      for (const [list, least] of [
+        ['patients', size.width > 1200 ? 10 : 9],
+        ['cases', size.width > 1200 ? 10 : 9],
+      ] as const) {
         test(`of ${list} are in sight`, async ({ signedIn: page }) => {
           await page.goto(`/dashboard/${list}`);
           const rows = page.locator('tr[data-row]');
@@ -74,43 +88,71 @@ for (const size of sizes) {
   });
 }
 
-test('the fields of a form stand in one grid, and what belongs together in one line', async ({ signedIn: page, api }) => {
+test('the fields of a form stand in one grid, and what belongs together in one line', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.create('patients', { first_name: uniqueWord('Sized'), last_name: 'Inputs' });
   await page.goto(`/dashboard/patients/${id}/edit`);
   const [street, city, state, zip, birth] = await Promise.all(
-    ['Address Line 1', 'City', 'State', 'Zip', 'DOB'].map((label) => boxOf(page.getByLabel(label, { exact: true }).locator('xpath=ancestor-or-self::*[contains(@class,"ant-form-item-control-input-content")]'))),
+    ['Address Line 1', 'City', 'State', 'Zip', 'DOB'].map((label) =>
+      boxOf(
+        page
+          .getByLabel(label, { exact: true })
+          .locator('xpath=ancestor-or-self::*[contains(@class,"ant-form-item-control-input-content")]'),
+      ),
+    ),
   );
   expect([city?.y, state?.y]).toEqual([zip?.y, zip?.y]);
   expect(street?.width).toBeGreaterThan(350);
   for (const short of [state, zip, birth]) expect(short?.width).toBeLessThan(Number(street?.width) / 1.9);
   // The edges of all rows are those of four columns.
-  const frames = await page.locator('form .ant-form-item-control').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left, right }) => [Math.round(left), Math.round(right)]));
+  const frames = await page.locator('form .ant-form-item-control').evaluateAll((all) =>
+    all
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left, right }) => [Math.round(left), Math.round(right)]),
+  );
   for (const side of [0, 1]) expect(new Set(frames.map((frame) => frame[side])).size).toBeLessThanOrEqual(4);
   // The inputs of a row stay in line, however long one of its labels is.
   const labels = page.locator('.ant-form-item-label');
-  await labels.getByText('State', { exact: true }).evaluate((label) => { label.textContent = 'State of the Facility'.repeat(4); });
-  expect((await boxOf(page.getByLabel('Zip', { exact: true }))).y).toBe((await boxOf(page.getByLabel('City', { exact: true }))).y);
+  await labels.getByText('State', { exact: true }).evaluate((label) => {
+    label.textContent = 'State of the Facility'.repeat(4);
+  });
+  expect((await boxOf(page.getByLabel('Zip', { exact: true }))).y).toBe(
+    (await boxOf(page.getByLabel('City', { exact: true }))).y,
+  );
   // The message of a list has enough room, however narrow its input is.
   await page.getByLabel('State of the Facility').click();
   await page.keyboard.type('zzz');
   expect((await boxOf(page.getByText('No options found'))).height).toBeLessThan(40);
 });
 
-test('a menu stays open while its button stays where it is, and closes when it moves away with the page', async ({ signedIn: page }) => {
+test('a menu stays open while its button stays where it is, and closes when it moves away with the page', async ({
+  signedIn: page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto('/dashboard/patients');
   await expect(page.locator('tr[data-row]')).toHaveCount(10);
   // Resolves after the page has dispatched the scroll event.
-  const scrollTo = (top: number) => page.evaluate((to) => new Promise((resolve) => {
-    window.addEventListener('scroll', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true });
-    window.scrollTo(0, to);
-  }), top);
+  const scrollTo = (top: number) =>
+    page.evaluate(
+      (to) =>
+        new Promise((resolve) => {
+          window.addEventListener('scroll', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true });
+          window.scrollTo(0, to);
+        }),
+      top,
+    );
   await page.getByRole('button', { name: admin.email }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
   expect(await scrollTo(40)).toBe(40);
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Actions for/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await scrollTo(10);
   await expect(page.getByRole('menuitem')).toHaveCount(0);
@@ -121,13 +163,21 @@ test('a line of fields keeps together beside the steps of the wizard on a small 
   await page.goto('/dashboard/cases/new');
   await toStep(page, 'Patient');
   const section = page.getByRole('region', { name: 'Patient Information' });
-  for (const line of [['First Name', 'Middle Name', 'Last Name'], ['DOB', 'Gender', 'Copay ID'], ['City', 'State', 'Zip']]) {
-    const tops = await Promise.all(line.map(async (label) => (await boxOf(section.getByText(label, { exact: true }))).y));
+  for (const line of [
+    ['First Name', 'Middle Name', 'Last Name'],
+    ['DOB', 'Gender', 'Copay ID'],
+    ['City', 'State', 'Zip'],
+  ]) {
+    const tops = await Promise.all(
+      line.map(async (label) => (await boxOf(section.getByText(label, { exact: true }))).y),
+    );
     expect(new Set(tops).size, line.join()).toBe(1);
   }
 });
 
-test('what is wrong with a field stands closer to it than to the next one, and moves nothing', async ({ signedIn: page }) => {
+test('what is wrong with a field stands closer to it than to the next one, and moves nothing', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard/users');
   await page.getByRole('button', { name: 'Create a new CRM User' }).click();
   const form = dialogOf(page, 'Create User');
@@ -145,7 +195,10 @@ test('a phone number that is too short while it is typed moves nothing', async (
   await page.goto('/dashboard/payers');
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   const form = dialogOf(page, 'Create Payer');
-  const [phone, button] = [form.getByLabel('Phone', { exact: true }), form.getByRole('button', { name: 'Create', exact: true })];
+  const [phone, button] = [
+    form.getByLabel('Phone', { exact: true }),
+    form.getByRole('button', { name: 'Create', exact: true }),
+  ];
   const [ofPhone, ofButton] = [await boxOf(phone), await boxOf(button)];
   await phone.fill('12');
   await expect(form.getByText('Phone number must be 10 digits')).toBeVisible();
@@ -153,15 +206,21 @@ test('a phone number that is too short while it is typed moves nothing', async (
   await expectUnmoved(button, ofButton);
 });
 
-test('a screen whose entry is far down the menu begins at its top, with the entry in sight', async ({ signedIn: page }) => {
+test('a screen whose entry is far down the menu begins at its top, with the entry in sight', async ({
+  signedIn: page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto('/dashboard/access-log');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Access Log' })).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight > window.innerHeight])).toEqual([0, true]);
+  expect(
+    await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight > window.innerHeight]),
+  ).toEqual([0, true]);
 });
 
-test('the header of a list stays over its rows, and its first column over the others, however they are scrolled', async ({ signedIn: page }) => {
+test('the header of a list stays over its rows, and its first column over the others, however they are scrolled', async ({
+  signedIn: page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 520 });
   await page.goto('/dashboard/cases');
   const table = page.getByRole('table', { name: 'Cases' });
@@ -176,7 +235,10 @@ test('the header of a list stays over its rows, and its first column over the ot
   expect(scrolled).toEqual([300, 60]);
   await expectUnmoved(first, header);
   expect((await boxOf(second)).y).toBeCloseTo(row.y - 60, 0);
-  const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('th')?.textContent, [header.x + 20, header.y + header.height / 2] as const);
+  const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('th')?.textContent, [
+    header.x + 20,
+    header.y + header.height / 2,
+  ] as const);
   expect(top).toBe('Case Number');
 });
 
@@ -187,7 +249,9 @@ test('a list below a record stays where it is when the record has come', async (
   const button = page.getByRole('button', { name: 'Add Shipment' }).first();
   const before = await boxOf(button);
   arrive();
-  await expect(page.getByRole('heading', { level: 1, name: `Shipments of case ${String(made.case_number)}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Shipments of case ${String(made.case_number)}` }),
+  ).toBeVisible();
   await expectUnmoved(button, before);
 });
 
@@ -200,10 +264,15 @@ test('what is wrong with one of several codes stands above what follows', async 
   await code.fill('12');
   const said = form.getByText('Invalid NDC format');
   await expect(said).toBeVisible();
-  expect(bottomOf(await boxOf(said))).toBeLessThanOrEqual((await boxOf(form.getByRole('button', { name: 'Add NDC' }))).y);
+  expect(bottomOf(await boxOf(said))).toBeLessThanOrEqual(
+    (await boxOf(form.getByRole('button', { name: 'Add NDC' }))).y,
+  );
 });
 
-test('a wrong code moves no button that is pressed: the message stays with its code', async ({ signedIn: page, api }) => {
+test('a wrong code moves no button that is pressed: the message stays with its code', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
   await page.goto(`/dashboard/cases/${String(id)}/shipments`);
   await page.getByRole('button', { name: 'Add Shipment' }).first().click();
@@ -223,17 +292,34 @@ const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
 /** A case with an activity that has a long note. */
 async function noted(api: Api): Promise<string> {
-  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Nora', patient_last_name: uniqueWord('Noted') });
-  await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: 'Said' });
+  const { id } = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_first_name: 'Nora',
+    patient_last_name: uniqueWord('Noted'),
+  });
+  await api.create('activities', {
+    case_id: id,
+    activity_type: 'Activity',
+    note: `<p>${long}</p>`,
+    activity_subject: 'Said',
+  });
   return String(id);
 }
 
 for (const place of ['activities', ''] as const) {
-  test(`a note shows its 100 characters, and the whole of it to a click and to the keyboard, ${place === '' ? 'on the snapshot' : 'in the list'}`, async ({ signedIn: page, api }) => {
+  test(`a note shows its 100 characters, and the whole of it to a click and to the keyboard, ${place === '' ? 'on the snapshot' : 'in the list'}`, async ({
+    signedIn: page,
+    api,
+  }) => {
     await page.goto(`/dashboard/cases/${await noted(api)}/${place}`);
     const note = page.getByRole('button', { name: /^Start of what/ });
     await expect(note).toHaveText(`${long.slice(0, 100)}…`);
-    const [shown, held] = await note.evaluate((element) => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]);
+    const [shown, held] = await note.evaluate((element) => [
+      element.scrollWidth - element.clientWidth,
+      element.scrollHeight - element.clientHeight,
+    ]);
     expect([shown, held]).toEqual([0, 0]);
     await note.click();
     const whole = dialogOf(page, 'Note').filter({ hasText: long });
@@ -262,7 +348,12 @@ test('nothing moves while a list is downloaded', async ({ signedIn: page }) => {
 
 test('a question about a record with long texts stays within its dialog', async ({ signedIn: page, api }) => {
   const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
-  await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: long.slice(0, 200) });
+  await api.create('activities', {
+    case_id: id,
+    activity_type: 'Activity',
+    note: `<p>${long}</p>`,
+    activity_subject: long.slice(0, 200),
+  });
   await page.goto(`/dashboard/cases/${id}/activities`);
   await clickRowAction(page, 'Start of what', 'Delete');
   const question = dialogOf(page, 'Are you sure to delete this activity?');
@@ -272,7 +363,11 @@ test('a question about a record with long texts stays within its dialog', async 
 });
 
 test('a message tells to whom it went, and shows the whole of it to a click', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: uniqueWord('Told'), last_name: 'Long', mobile_phone: '3125550188' });
+  const { id } = await api.create('patients', {
+    first_name: uniqueWord('Told'),
+    last_name: 'Long',
+    mobile_phone: '3125550188',
+  });
   const content = `${uniqueWord('Word')} ${long}`;
   await api.create('sms_notifications', { patient_id: id, content });
   await page.goto('/dashboard/notifications/sms');
@@ -284,7 +379,11 @@ test('a message tells to whom it went, and shows the whole of it to a click', as
 
 test('a printed list has the rows in the width of the paper, without menu and account', async ({ signedIn: page }) => {
   await page.goto('/dashboard/payers');
-  const [row, menu, account] = [page.locator('tr[data-row]').first(), page.getByRole('navigation', { name: 'Main menu' }), page.getByRole('button', { name: 'admin@example.com' })];
+  const [row, menu, account] = [
+    page.locator('tr[data-row]').first(),
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('button', { name: 'admin@example.com' }),
+  ];
   for (const shown of [row, menu, account]) await expect(shown).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(row).toBeVisible();
@@ -296,27 +395,36 @@ test('a list of consents begins with when they were requested', async ({ signedI
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/dashboard/consent');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  const [requested, resend] = await Promise.all(['Requested', 'Resend'].map((name) => boxOf(page.getByRole('columnheader', { name, exact: true }))));
+  const [requested, resend] = await Promise.all(
+    ['Requested', 'Resend'].map((name) => boxOf(page.getByRole('columnheader', { name, exact: true }))),
+  );
   expect((requested?.x ?? 0) + (requested?.width ?? 0)).toBeLessThanOrEqual(resend?.x ?? 0);
 });
 
-test('what goes under the columns that stay fades out, and nothing does where there is no more to see', async ({ signedIn: page }) => {
+test('what goes under the columns that stay fades out, and nothing does where there is no more to see', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard/patients');
   const row = page.locator('tr[data-row]').first();
   await expect(row).toBeVisible();
   const fades = () =>
     row.evaluate((element) =>
-      [element.querySelector('td:nth-child(4)'), element.querySelector('td:last-child')].map((cell, at) => Number(getComputedStyle(cell as Element, at === 0 ? '::after' : '::before').opacity)),
+      [element.querySelector('td:nth-child(4)'), element.querySelector('td:last-child')].map((cell, at) =>
+        Number(getComputedStyle(cell as Element, at === 0 ? '::after' : '::before').opacity),
+      ),
     );
   await expect.poll(fades).toEqual([0, 1]);
-  const scrollTo = (left: number) => row.evaluate((element, to) => element.closest('table')?.parentElement?.scrollTo({ left: to }), left);
+  const scrollTo = (left: number) =>
+    row.evaluate((element, to) => element.closest('table')?.parentElement?.scrollTo({ left: to }), left);
   await scrollTo(200);
   await expect.poll(fades).toEqual([1, 1]);
   await scrollTo(10_000);
   await expect.poll(fades).toEqual([1, 0]);
 });
 
-test('the text of an empty list stands in the middle of what is in sight of it, however its columns are scrolled', async ({ signedIn: page }) => {
+test('the text of an empty list stands in the middle of what is in sight of it, however its columns are scrolled', async ({
+  signedIn: page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/dashboard/cases?patient_last_name=zzzzz');
   const table = page.getByRole('table', { name: 'Cases' });
@@ -350,7 +458,9 @@ test('what the keyboard comes to in a row stands out from under the columns that
       const at = document.activeElement;
       const box = at?.getBoundingClientRect();
       const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return at?.closest('tr[data-row]') ? { label: at.outerHTML.slice(0, 80), isCovered: !(top && (at.contains(top) || top.contains(at))) } : undefined;
+      return at?.closest('tr[data-row]')
+        ? { label: at.outerHTML.slice(0, 80), isCovered: !(top && (at.contains(top) || top.contains(at))) }
+        : undefined;
     });
     if (isCovered) expect(isCovered).toMatchObject({ isCovered: false });
   }
@@ -378,7 +488,9 @@ test('the buttons of a form in a dialog stay in a window that is magnified twice
   await expect(dialogOf(page, 'Create Patient').getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the filters of the dashboard take a row until they are asked for, and what is set shows as tags', async ({ signedIn: page }) => {
+test('the filters of the dashboard take a row until they are asked for, and what is set shows as tags', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard?patient_last_name=stone');
   const form = page.getByRole('search');
   await expect(form.getByRole('button', { name: 'Remove Patient Last Name: stone' })).toBeVisible();
@@ -433,11 +545,20 @@ test('each desk has an accent of its own in its links and its header', async ({ 
   expect(new Set(seen).size).toBe(4);
 });
 
-test('the page of a patient shows all of it beside each other, and offers what its row offers', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: uniqueWord('Page'), last_name: 'Shown', mobile_phone: '3125550123' });
+test('the page of a patient shows all of it beside each other, and offers what its row offers', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.create('patients', {
+    first_name: uniqueWord('Page'),
+    last_name: 'Shown',
+    mobile_phone: '3125550123',
+  });
   await page.goto(`/dashboard/patients/${id}`);
   const section = page.getByRole('region', { name: 'Patient Information' });
-  const [first, middle, last] = await Promise.all(['First Name', 'Middle Name', 'Last Name'].map((term) => boxOf(section.getByText(term, { exact: true }))));
+  const [first, middle, last] = await Promise.all(
+    ['First Name', 'Middle Name', 'Last Name'].map((term) => boxOf(section.getByText(term, { exact: true }))),
+  );
   expect([middle?.y, last?.y]).toEqual([first?.y, first?.y]);
   expect((await boxOf(section)).height).toBeLessThan(420);
   await page.getByRole('button', { name: 'Send SMS' }).click();
@@ -447,13 +568,36 @@ test('the page of a patient shows all of it beside each other, and offers what i
   await expect(dialogOf(page, /^Secondary Insurance/)).toBeVisible();
 });
 
-test('a name without a space, as long as names may be, makes no page wider than the window', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: uniqueWord('W'.repeat(240)), last_name: 'Long', dob: '1980-01-01' });
+test('a name without a space, as long as names may be, makes no page wider than the window', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.create('patients', {
+    first_name: uniqueWord('W'.repeat(240)),
+    last_name: 'Long',
+    dob: '1980-01-01',
+  });
   const { id: facility_id } = await api.create('facilities', { name: uniqueWord('W'.repeat(240)) });
-  const { id: caseId } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id, facility_id });
-  for (const address of [`cases/${caseId}/edit?step=4`, `cases/${caseId}/edit?step=2`, `patients/${id}`, `cases/${caseId}`, `cases/${caseId}/activities`, `cases/${caseId}/shipments`]) {
+  const { id: caseId } = await api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: id,
+    facility_id,
+  });
+  for (const address of [
+    `cases/${caseId}/edit?step=4`,
+    `cases/${caseId}/edit?step=2`,
+    `patients/${id}`,
+    `cases/${caseId}`,
+    `cases/${caseId}/activities`,
+    `cases/${caseId}/shipments`,
+  ]) {
     await page.goto(`/dashboard/${address}`);
     await expect(page.locator('main').getByText('WWWWWWWW').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), address).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      address,
+    ).toBeLessThanOrEqual(0);
   }
 });

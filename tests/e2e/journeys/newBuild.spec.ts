@@ -5,7 +5,10 @@ import { expect, test } from '../setup/test';
 const list = '/dashboard/payers';
 const session = '**/api/sessions/me';
 
-/** Answers the session call like a server with a newer build, once `until` resolves. Returns a function that counts the loads of the page. */
+/**
+ * Answers the session call like a server with a newer build, once `until` resolves. Returns a function that counts the
+ * loads of the page.
+ */
 async function installBuild(page: Page, until: Promise<unknown> = Promise.resolve()): Promise<() => number> {
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
@@ -22,20 +25,28 @@ test('a screen that was opened before begins without asking for its page', async
     await page.goto(address);
     await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
   }
-  const sizes = await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).transferSize));
+  const sizes = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).transferSize),
+  );
   expect(sizes).toEqual([0]);
 });
 
 test('a page of another build than the server has by now is loaded anew, once', async ({ signedIn: page }) => {
   const loads = await installBuild(page);
   await page.goto(list);
-  await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'));
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('navigation')
+      .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'),
+  );
   await expect(rowOf(page, 'PAY').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(loads()).toBe(2);
 });
 
-test('who comes to a kept page without a session signs in on a page that the server answers now', async ({ signedIn: page }) => {
+test('who comes to a kept page without a session signs in on a page that the server answers now', async ({
+  signedIn: page,
+}) => {
   for (const address of [list, '/dashboard/providers']) {
     await page.goto(address);
     await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
@@ -43,7 +54,9 @@ test('who comes to a kept page without a session signs in on a page that the ser
   await page.evaluate(() => localStorage.removeItem('Authorization'));
   await page.goto(list);
   await expect(page.getByLabel('Password')).toBeVisible();
-  const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname));
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname),
+  );
   expect(loaded).toEqual(['/signin']);
   expect(new URL(page.url()).searchParams.get('to')).toBe(list);
 });

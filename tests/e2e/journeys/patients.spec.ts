@@ -20,11 +20,18 @@ test('a patient’s record page shows what is known and leads to the edit page',
   for (const text of [name, '01-31-1970', '(312) 555-0100', `5' 11"`, '70.5 kg', 'Patient Contact', 'Next', 'N/A']) {
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   }
-  await main.getByRole('link', { name: 'Edit' }).or(main.getByRole('button', { name: 'Edit' })).first().click();
+  await main
+    .getByRole('link', { name: 'Edit' })
+    .or(main.getByRole('button', { name: 'Edit' }))
+    .first()
+    .click();
   await expect(page).toHaveURL(`/dashboard/patients/${id}/edit`);
 });
 
-test('the insurance of a tier is written, read back, and its plan follows the government picker', async ({ signedIn: page, api }) => {
+test('the insurance of a tier is written, read back, and its plan follows the government picker', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Ins');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Ured' });
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
@@ -59,10 +66,18 @@ test('the insurance of a tier is written, read back, and its plan follows the go
   expect([saved.insurance_plan, saved.is_government, saved.policy_number]).toEqual([null, 'no', 'POL-7']);
 });
 
-test('letters are refused without an address and a mobile phone, and recorded with them', async ({ signedIn: page, api }) => {
+test('letters are refused without an address and a mobile phone, and recorded with them', async ({
+  signedIn: page,
+  api,
+}) => {
   const [without, reachable] = [uniqueWord('Mute'), uniqueWord('Reach')];
   await api.create('patients', { first_name: without, last_name: 'Alone' });
-  await api.create('patients', { first_name: reachable, last_name: 'Able', email: 'able@example.com', mobile_phone: '3125550100' });
+  await api.create('patients', {
+    first_name: reachable,
+    last_name: 'Able',
+    email: 'able@example.com',
+    mobile_phone: '3125550100',
+  });
   await page.goto(`/dashboard/patients?searchFirstName=${without}`);
   await clickRowAction(page, without, 'Send Email');
   await expect(toast(page, "Patient's Email is empty")).toBeVisible();
@@ -110,7 +125,11 @@ test('the free-trial product and special requests follow the manufacturer', asyn
     ['grifols', false, true],
   ] as const) {
     await page.goto(`http://${label}.localhost:${productPort}/dashboard/patients`);
-    await page.getByRole('row').nth(1).getByRole('button', { name: /^Actions/ }).click();
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await expect(page.getByLabel('Free Trial Product')).toHaveCount(product ? 1 : 0);
@@ -118,7 +137,10 @@ test('the free-trial product and special requests follow the manufacturer', asyn
   }
 });
 
-test('a phone is typed as digits and shown with its marks; a short one is hinted at and does not block', async ({ signedIn: page, api }) => {
+test('a phone is typed as digits and shown with its marks; a short one is hinted at and does not block', async ({
+  signedIn: page,
+  api,
+}) => {
   const name = uniqueWord('Phone');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Short' });
   await page.goto(`/dashboard/patients/${id}/edit`);

@@ -22,8 +22,13 @@ const readChanges = (): string[] => {
     const style = getComputedStyle(element);
     // Where nothing is painted, equivalent notations must not count as changes.
     const isShown = (property: string): boolean => !property.startsWith('--') && property !== 'background-position';
-    const changed = Object.keys(before).filter((property) => isShown(property) && before[property] !== style.getPropertyValue(property));
-    return changed.map((property) => `${element.tagName} ${element.getAttribute('class') ?? ''}: ${property} ${before[property] ?? ''}, then ${style.getPropertyValue(property)}`);
+    const changed = Object.keys(before).filter(
+      (property) => isShown(property) && before[property] !== style.getPropertyValue(property),
+    );
+    return changed.map(
+      (property) =>
+        `${element.tagName} ${element.getAttribute('class') ?? ''}: ${property} ${before[property] ?? ''}, then ${style.getPropertyValue(property)}`,
+    );
   });
 };
 
@@ -36,7 +41,11 @@ async function openFolded(page: Page) {
   }
 }
 
-const openMenu = (page: Page) => page.getByRole('button', { name: /^Actions for/ }).first().click();
+const openMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
 
 const screens: readonly (readonly [name: string, path: string, open?: (page: Page) => Promise<unknown>])[] = [
   ['a list with everything folded open', '/dashboard/patients', openFolded],
@@ -59,7 +68,9 @@ for (const [name, path, open] of screens) {
     await page.mouse.move(0, 0);
     await page.evaluate(noteLooks);
     arrive();
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => /\/antd-[^/]+\.css$/.test(href ?? '')));
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href }) => /\/antd-[^/]+\.css$/.test(href ?? '')),
+    );
     expect(await page.evaluate(readChanges)).toEqual([]);
   });
 }

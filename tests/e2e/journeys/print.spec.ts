@@ -13,20 +13,40 @@ async function onPaper(page: Page, width: number): Promise<void> {
 /** What lies beyond the paper, and what only a screen needs. */
 const seenOn = (page: Page) =>
   page.evaluate(() => {
-    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
-    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible';
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
+    const isCut = (element: Element) =>
+      element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible';
     return {
-      beyond: shown('body *').filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map((element) => element.outerHTML.slice(0, 80)),
-      cut: shown('main *').filter(isCut).map((element) => element.outerHTML.slice(0, 80)),
-      controls: shown('.ant-btn, nav, [role=search], [role=alert], .ant-select-suffix').map((element) => element.outerHTML.slice(0, 80)),
+      beyond: shown('body *')
+        .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 80)),
+      cut: shown('main *')
+        .filter(isCut)
+        .map((element) => element.outerHTML.slice(0, 80)),
+      controls: shown('.ant-btn, nav, [role=search], [role=alert], .ant-select-suffix').map((element) =>
+        element.outerHTML.slice(0, 80),
+      ),
     };
   });
 const nothing = { beyond: [], cut: [], controls: [] };
 
 async function withPhones(api: Api) {
   const last_name = uniqueWord('Paper');
-  const patient = await api.create('patients', { first_name: 'Ada', last_name, dob: '1980-02-03', phone: '2025550102', mobile_phone: '2025550103' });
-  const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_id: patient.id, sticky: 'Call before noon' });
+  const patient = await api.create('patients', {
+    first_name: 'Ada',
+    last_name,
+    dob: '1980-02-03',
+    phone: '2025550102',
+    mobile_phone: '2025550103',
+  });
+  const made = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: patient.id,
+    sticky: 'Call before noon',
+  });
   return { made, patient, last_name };
 }
 
@@ -39,7 +59,10 @@ test('lists are printed whole on letter paper, with all columns and no controls'
     await expect(page.locator('main h1')).toBeVisible();
     const rows = page.locator('main tbody tr');
     await expect(rows.first()).toBeVisible();
-    const texts = () => page.locator('main tr[data-row] td:not(:last-child)').evaluateAll((cells) => cells.map((cell) => cell.textContent));
+    const texts = () =>
+      page
+        .locator('main tr[data-row] td:not(:last-child)')
+        .evaluateAll((cells) => cells.map((cell) => cell.textContent));
     // Columns beyond the edge of the window get their cells after those in view.
     await expect.poll(async () => (await texts()).includes('')).toBe(false);
     const onScreen = await texts();
@@ -51,15 +74,20 @@ test('lists are printed whole on letter paper, with all columns and no controls'
   }
 });
 
-test('a case is printed with all its sections and its values as text, and with who printed it', async ({ signedIn: page, api }) => {
+test('a case is printed with all its sections and its values as text, and with who printed it', async ({
+  signedIn: page,
+  api,
+}) => {
   const { made } = await withPhones(api);
   await page.goto(`/dashboard/cases/${String(made.id)}`);
   await expect(page.getByRole('heading', { name: 'Case Change History' })).toBeVisible();
   const titles = await page.locator('main').getByRole('heading').allTextContents();
   await onPaper(page, upright);
   expect(await seenOn(page)).toEqual(nothing);
-  for (const title of titles) await expect(page.locator('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
-  for (const value of ['PA', 'Open']) await expect(page.locator('main').getByText(value, { exact: true }).first()).toBeVisible();
+  for (const title of titles)
+    await expect(page.locator('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+  for (const value of ['PA', 'Open'])
+    await expect(page.locator('main').getByText(value, { exact: true }).first()).toBeVisible();
   const note = page.getByRole('textbox', { name: 'Sticky Note' }).first();
   await expect(note).toHaveValue('Call before noon');
   await expect(note).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');

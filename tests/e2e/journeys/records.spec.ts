@@ -68,7 +68,18 @@ const journeys: readonly Journey[] = [
     changed: 'Clinician Title',
     editsIn: 'modal',
   },
-  { path: 'payers', menu: 'Payers', one: 'Payer', prefix: 'PAY', key: 'name', keyLabel: 'Name', searchLabel: 'Name', more: {}, changed: 'Phone', editsIn: 'modal' },
+  {
+    path: 'payers',
+    menu: 'Payers',
+    one: 'Payer',
+    prefix: 'PAY',
+    key: 'name',
+    keyLabel: 'Name',
+    searchLabel: 'Name',
+    more: {},
+    changed: 'Phone',
+    editsIn: 'modal',
+  },
 ];
 
 const sentence = (label: string): string => label.charAt(0) + label.slice(1).toLowerCase();
@@ -90,7 +101,8 @@ for (const journey of journeys) {
     await form.getByRole('button', { name: createsBy, exact: true }).click();
     await expect(form.getByText(/is required/).first()).toBeVisible();
     await form.getByLabel(journey.keyLabel, { exact: true }).last().fill(name);
-    for (const [label, value] of Object.entries(journey.more)) await form.getByLabel(label, { exact: true }).last().fill(value);
+    for (const [label, value] of Object.entries(journey.more))
+      await form.getByLabel(label, { exact: true }).last().fill(value);
     await form.getByRole('button', { name: createsBy, exact: true }).click();
     await expect(toast(page, `${sentence(one)} created successfully`)).toBeVisible();
     await expect(form).toBeHidden();

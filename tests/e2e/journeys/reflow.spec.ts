@@ -8,11 +8,19 @@ const zoomed = { width: 320, height: 256 };
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
 
 async function makeCase(api: Api) {
-  const patient = await api.create('patients', { first_name: uniqueWord('Zoom'), last_name: longName, dob: '1970-01-31' });
+  const patient = await api.create('patients', {
+    first_name: uniqueWord('Zoom'),
+    last_name: longName,
+    dob: '1970-01-31',
+  });
   return api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
 }
 
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'),
+  );
 
 test.describe('at a zoom of 400 %', () => {
   test.use({ viewport: zoomed });
@@ -23,7 +31,16 @@ test.describe('at a zoom of 400 %', () => {
     // Not one of those below: navigating waits for another title.
     await page.goto('/dashboard/payers');
     await settled(page);
-    for (const route of ['/', `/cases/${id}`, `/cases/${id}/edit`, `/cases/${id}/activities`, '/cases', `/patients/${String(patient)}`, `/patients/${String(patient)}/edit`, '/patients']) {
+    for (const route of [
+      '/',
+      `/cases/${id}`,
+      `/cases/${id}/edit`,
+      `/cases/${id}/activities`,
+      '/cases',
+      `/patients/${String(patient)}`,
+      `/patients/${String(patient)}/edit`,
+      '/patients',
+    ]) {
       await navigateTo(page, `/dashboard${route}`);
       await settled(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBe(zoomed.width);
@@ -40,11 +57,15 @@ test.describe('at a zoom of 400 %', () => {
   test('the steps of the wizard stand above the form, and the buttons in the window', async ({ signedIn: page }) => {
     await page.goto('/dashboard/cases/new');
     await settled(page);
-    const [steps, form] = await Promise.all([page.getByRole('navigation', { name: 'Steps' }).boundingBox(), page.getByRole('region', { name: 'Case Detail' }).boundingBox()]);
+    const [steps, form] = await Promise.all([
+      page.getByRole('navigation', { name: 'Steps' }).boundingBox(),
+      page.getByRole('region', { name: 'Case Detail' }).boundingBox(),
+    ]);
     expect((steps?.y ?? 0) + (steps?.height ?? 0)).toBeLessThan(form?.y ?? 0);
     expect(form?.width).toBeGreaterThan(200);
     await page.getByLabel('Product').scrollIntoViewIfNeeded();
-    for (const name of ['Next', 'Create Case']) await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
+    for (const name of ['Next', 'Create Case'])
+      await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
   });
 
   test('the menu covers the screen until an entry is chosen', async ({ signedIn: page }) => {
@@ -79,14 +100,22 @@ test.describe('in colours that the system forces', () => {
     await settled(page);
     const background = (of: Element) => getComputedStyle(of).backgroundColor;
     const entries = page.getByRole('navigation', { name: 'Main menu' });
-    const [current, other] = await Promise.all(['Patients', 'Consent'].map((name) => entries.getByRole('link', { name }).first().evaluate(background)));
+    const [current, other] = await Promise.all(
+      ['Patients', 'Consent'].map((name) => entries.getByRole('link', { name }).first().evaluate(background)),
+    );
     expect(current).not.toBe(other);
-    const arrows = (title: string) => page.getByRole('columnheader', { name: title }).getByRole('button').evaluate((button) => getComputedStyle(button, '::after').forcedColorAdjust);
+    const arrows = (title: string) =>
+      page
+        .getByRole('columnheader', { name: title })
+        .getByRole('button')
+        .evaluate((button) => getComputedStyle(button, '::after').forcedColorAdjust);
     expect(await arrows('Last Name')).toBe('none');
     await page.goto('/dashboard/cases/new');
     await settled(page);
     const steps = page.getByRole('navigation', { name: 'Steps' });
-    const [open, further] = await Promise.all(['Case Detail', 'Facility'].map((name) => steps.getByRole('button', { name, exact: true }).evaluate(background)));
+    const [open, further] = await Promise.all(
+      ['Case Detail', 'Facility'].map((name) => steps.getByRole('button', { name, exact: true }).evaluate(background)),
+    );
     expect(open).not.toBe(further);
   });
 
@@ -109,9 +138,13 @@ test.describe('in colours that the system forces', () => {
 
 test('the names of the menu are whole in the spacing that users set for texts', async ({ signedIn: page }) => {
   await page.goto('/dashboard/payers');
-  await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }' });
+  await page.addStyleTag({
+    content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  });
   const names = page.getByRole('navigation', { name: 'Main menu' }).locator('li span');
   await expect(names.filter({ hasText: 'Emergency Access' })).toBeVisible();
-  const cut = await names.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+  const cut = await names.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+  );
   expect(cut).toEqual([]);
 });

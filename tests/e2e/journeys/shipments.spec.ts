@@ -7,7 +7,12 @@ const ndcMessage = 'Invalid NDC format. Use format #####-####-## (e.g., 12345-67
 test('a shipment is added, followed, proven, changed and deleted', async ({ signedIn: page, api }) => {
   const name = uniqueWord('Ship');
   const patient = await api.create('patients', { first_name: name, last_name: 'Ordish' });
-  const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
+  const made = await api.create('cases', {
+    drug: 'Panzyga',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: patient.id,
+  });
   const address = `/dashboard/cases/${made.id}/shipments`;
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(made.case_number));
@@ -32,9 +37,13 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await form.getByRole('textbox', { name: 'NDC 2' }).fill('55555-4444-02');
   await form.getByRole('button', { name: 'Add NDC' }).click();
   await expect(form.getByRole('button', { name: /^Remove NDC/ })).toHaveCount(3);
-  await form.getByLabel('Proof of Delivery').setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await form
+    .getByLabel('Proof of Delivery')
+    .setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(form.getByText(/^tool\.exe is not one of the accepted types/)).toBeVisible();
-  await form.getByLabel('Proof of Delivery').setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: minimalPng });
+  await form
+    .getByLabel('Proof of Delivery')
+    .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: minimalPng });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Shipment created successfully')).toBeVisible();
   await expect(form).toBeHidden();
@@ -50,7 +59,8 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
     proof_of_delivery: { name: 'door.png', type: 'image/png' },
   });
   const row = rowOf(page, `SHIP${Number(stored?.id)}`);
-  for (const code of ['12345-6789-01', '55555-4444-02']) await expect(row.locator('.ant-tag').filter({ hasText: code })).toBeVisible();
+  for (const code of ['12345-6789-01', '55555-4444-02'])
+    await expect(row.locator('.ant-tag').filter({ hasText: code })).toBeVisible();
   await expect(row).toContainText('02-29-2024');
   await expect(row).toContainText('UPS');
   await expect(row.getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute('href', /ups\.com/);
@@ -66,7 +76,11 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Shipment updated successfully')).toBeVisible();
   await expect(row).toContainText('FedEx');
-  expect(await api.read(`shipments/${Number(stored?.id)}`)).toMatchObject({ tracking_number: '123456789012', proof_of_delivery: null, unit: 'Grams' });
+  expect(await api.read(`shipments/${Number(stored?.id)}`)).toMatchObject({
+    tracking_number: '123456789012',
+    proof_of_delivery: null,
+    unit: 'Grams',
+  });
 
   await choose(page.getByRole('search'), 'Status', 'Received');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -29,12 +29,17 @@ test('signing out ends the session on the server too', async ({ page, request })
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('Authorization'))).toBeNull();
-  await expect.poll(async () => (await request.get('/api/sessions/me', { headers: { Authorization: token } })).status()).toBe(401);
+  await expect
+    .poll(async () => (await request.get('/api/sessions/me', { headers: { Authorization: token } })).status())
+    .toBe(401);
   await page.goto('/dashboard/payers');
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test('the change of a password is compared, refused by the server at its field, and keeps one signed in', async ({ page, request }) => {
+test('the change of a password is compared, refused by the server at its field, and keeps one signed in', async ({
+  page,
+  request,
+}) => {
   await installSession(page, await signIn(request));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: admin.email }).click();
@@ -60,7 +65,10 @@ const lightness = (colour: string): number => {
 test('the sidebar is dark, and its entries stand out from it', async ({ signedIn: page }) => {
   await page.goto('/dashboard/patients');
   const colourOf = (selector: string, property: 'backgroundColor' | 'color') =>
-    page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], property);
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
   expect(lightness(await colourOf('aside', 'backgroundColor'))).toBeLessThan(0.2);
   expect(lightness(await colourOf('aside nav a', 'color'))).toBeGreaterThan(0.7);
 });

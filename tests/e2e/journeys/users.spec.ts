@@ -28,7 +28,10 @@ async function answer(page: Page, question: RegExp, said: 'Yes' | 'No'): Promise
   await expect(asked).toBeHidden();
 }
 
-test('a user is created, works, gets a new password, loses a manufacturer, is deleted and recovered', async ({ signedIn: page, browser }) => {
+test('a user is created, works, gets a new password, loses a manufacturer, is deleted and recovered', async ({
+  signedIn: page,
+  browser,
+}) => {
   test.slow();
   const [first, email] = [uniqueWord('Una'), `${uniqueWord('una')}@example.com`];
   await page.goto('/dashboard');
@@ -83,7 +86,10 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await expect(editor.getByLabel('Password')).toHaveCount(0);
   await choose(editor, 'Manufacturers', 'Kedrion');
   await page.keyboard.press('Escape');
-  await editor.locator('.ant-select-selection-item', { hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
+  await editor
+    .locator('.ant-select-selection-item', { hasText: 'Octapharma' })
+    .locator('.ant-select-selection-item-remove')
+    .click();
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'User updated successfully')).toBeVisible();
   await expect(row).toContainText(/Kedrion/);
@@ -99,7 +105,9 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await other.context().close();
 
   await page.goto('/dashboard/trash_users?sortField=discarded_at&sortOrder=desc');
-  await rowOf(page, email).getByRole('button', { name: `Recover ${first} Vance` }).click();
+  await rowOf(page, email)
+    .getByRole('button', { name: `Recover ${first} Vance` })
+    .click();
   await answer(page, /recover this record/, 'Yes');
   await expect(toast(page, 'User recovered successfully')).toBeVisible();
   await page.goto('/dashboard/users');
@@ -108,11 +116,17 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
 
 test('nobody takes away from themself the manufacturer at whose desk they are', async ({ signedIn: page }) => {
   await page.goto('/dashboard/users?sortField=id&sortOrder=asc');
-  await rowOf(page, 'admin@example.com').getByRole('button', { name: /^Actions/ }).click();
+  await rowOf(page, 'admin@example.com')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'History']);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = dialogOf(page, 'Edit User');
-  await form.locator('.ant-select-selection-item').filter({ hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
+  await form
+    .locator('.ant-select-selection-item')
+    .filter({ hasText: 'Octapharma' })
+    .locator('.ant-select-selection-item-remove')
+    .click();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'another administrator has to take it away from you')).toBeVisible();
   await expect(form.locator('.ant-form-item-explain-error')).toContainText('You are at the desk of this manufacturer');

@@ -16,6 +16,14 @@ declare global {
 /** The violations on the page in its present state: a line for each rule and element, with the place. */
 export async function violationsOf(page: Page, where: string): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
-  const violations = await page.evaluate<AxeResults['violations'], RunOptions>(async (given) => (await (window.axe as typeof axe).run(document, given)).violations, options);
-  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${where}: ${id} (${impact}) at ${target.join(' ')}: ${failureSummary.split('\n').slice(1).join(';').trim()}`));
+  const violations = await page.evaluate<AxeResults['violations'], RunOptions>(
+    async (given) => (await (window.axe as typeof axe).run(document, given)).violations,
+    options,
+  );
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${where}: ${id} (${impact}) at ${target.join(' ')}: ${failureSummary.split('\n').slice(1).join(';').trim()}`,
+    ),
+  );
 }

@@ -5,7 +5,10 @@ export const everythingPort = productPort + 1;
 export const productUrl = `http://localhost:${productPort}`;
 export const everythingUrl = `http://localhost:${everythingPort}`;
 
-/** Chromium needs these when it runs as root and without a network. Test pages live for seconds, so optimising their scripts costs more than it saves. */
+/**
+ * Chromium needs these when it runs as root and without a network. Test pages live for seconds, so optimising their
+ * scripts costs more than it saves.
+ */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -4,14 +4,18 @@ import type { Locator, Page } from 'playwright/test';
 export const rowOf = (page: Page, text: string): Locator => page.locator('tr[data-row]').filter({ hasText: text });
 
 /** The open dialog with a title. */
-export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title });
+export const dialogOf = (page: Page, title: string | RegExp): Locator =>
+  page.getByRole('dialog').filter({ hasText: title });
 
 /** A toast with a text. */
-export const toast = (page: Page, text: string): Locator => page.locator('.ant-notification-notice').filter({ hasText: text }).first();
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('.ant-notification-notice').filter({ hasText: text }).first();
 
 /** Opens the actions menu of a row and chooses an action. */
 export async function clickRowAction(page: Page, row: string, action: string): Promise<void> {
-  await rowOf(page, row).getByRole('button', { name: /^Actions/ }).click();
+  await rowOf(page, row)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -24,7 +28,8 @@ export async function search(page: Page, label: string, value: string): Promise<
 /** Chooses an option by its label: of a select, or of those that a form shows side by side. */
 export async function choose(within: Locator, label: string, entry: string): Promise<void> {
   const input = within.getByLabel(label, { exact: true });
-  if ((await input.getAttribute('role')) === 'radiogroup') return input.getByRole('radio', { name: entry, exact: true }).check();
+  if ((await input.getAttribute('role')) === 'radiogroup')
+    return input.getByRole('radio', { name: entry, exact: true }).check();
   // The shown value covers the select's own input.
   await input.click({ force: true });
   await within.page().locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();

@@ -12,6 +12,14 @@ const outDir = await ensureVariant(variant);
 const data = mkdtempSync(join(tmpdir(), `desk-${variant}-`));
 process.once('exit', () => rmSync(data, { recursive: true, force: true }));
 const databaseUrl = variant === 'product' ? process.env.JOURNEYS_DATABASE_URL : undefined;
-Object.assign(process.env, { ...(databaseUrl && { DATABASE_URL: databaseUrl }), PORT: port, DATA_DIR: data, SEED: variant === 'everything' ? 'none' : 'demo', LOG_LEVEL: 'warn', DATABASE_STATEMENT_SECONDS: '60', DATABASE_WAIT_SECONDS: '60' });
+Object.assign(process.env, {
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  PORT: port,
+  DATA_DIR: data,
+  SEED: variant === 'everything' ? 'none' : 'demo',
+  LOG_LEVEL: 'warn',
+  DATABASE_STATEMENT_SECONDS: '60',
+  DATABASE_WAIT_SECONDS: '60',
+});
 process.chdir(root);
 await import(pathToFileURL(join(outDir, 'server/main.js')).href);

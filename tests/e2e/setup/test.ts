@@ -54,7 +54,10 @@ export class Api {
 }
 
 /** The token of a new session. */
-export async function signIn(request: APIRequestContext, person: { email: string; password: string } = admin): Promise<string> {
+export async function signIn(
+  request: APIRequestContext,
+  person: { email: string; password: string } = admin,
+): Promise<string> {
   const answer = await request.post('/api/sessions', { data: person });
   expect(answer.status(), await answer.text()).toBe(200);
   return ((await answer.json()) as { data: { auth_token: string } }).data.auth_token;
@@ -88,12 +91,17 @@ export function collectConsoleProblems(context: BrowserContext): readonly string
 /** A unique word of letters only. */
 export const uniqueWord = (start: string): string =>
   start +
-  Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) =>
+    String.fromCharCode(97 + Number.parseInt(digit, 16)),
+  ).join('');
 
 /** A call that no server answers like this. */
 const probe = { path: '/intercepted', status: 299 };
 
-/** Makes `route` of a page wait until it is in effect: for a moment, Chromium still sends the requests of an open document past it. */
+/**
+ * Makes `route` of a page wait until it is in effect: for a moment, Chromium still sends the requests of an open
+ * document past it.
+ */
 function waitForInterception(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (...given) => {

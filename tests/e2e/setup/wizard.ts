@@ -36,33 +36,47 @@ export async function toStep(page: Page, title: string): Promise<void> {
   await expect(form(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Chooses an option of a select by its full text, from the keyboard if it is the first that is found; options of records also show an id. */
+/**
+ * Chooses an option of a select by its full text, from the keyboard if it is the first that is found; options of
+ * records also show an id.
+ */
 async function pick(input: Locator, entry: string, { exact = true } = {}): Promise<void> {
   const dropdown = input.page().locator('.ant-select-dropdown:visible');
   await input.fill(entry);
   const isFirst = (await dropdown.locator('.ant-select-item-option-active').innerText()) === entry;
-  await (isFirst ? input.press('Enter') : dropdown.locator('.ant-select-item-option').getByText(entry, { exact }).first().click());
+  await (isFirst
+    ? input.press('Enter')
+    : dropdown.locator('.ant-select-item-option').getByText(entry, { exact }).first().click());
   await expect(dropdown).toHaveCount(0);
 }
 
 /** The text of a value in the input of its field, for inputs that take text. */
-const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? formatDate(String(value)) : String(value));
+const typed = (field: Field, value: unknown): string =>
+  field.kind === 'date' ? formatDate(String(value)) : String(value);
 
 /** Whether text may be typed beside the options of a select. */
 const allowsText = (field: Field): boolean => field.kind === 'choice' && field.allowsOther === true;
 
 const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
 
-/** The input of a label, located by id in one evaluation: locating it by label for each action takes most of the time in a form of fifty fields. */
+/**
+ * The input of a label, located by id in one evaluation: locating it by label for each action takes most of the time in
+ * a form of fifty fields.
+ */
 async function inputOf(page: Page, label: string): Promise<Locator> {
-  const id = await form(page).evaluate((shown, text) => Array.from(shown.querySelectorAll('label')).find(({ textContent }) => textContent === text)?.htmlFor, label);
+  const id = await form(page).evaluate(
+    (shown, text) =>
+      Array.from(shown.querySelectorAll('label')).find(({ textContent }) => textContent === text)?.htmlFor,
+    label,
+  );
   return id === undefined ? form(page).getByLabel(label, { exact: true }) : form(page).locator(`[id="${id}"]`);
 }
 
 /** Chooses an option in the input of a field: one of those side by side, or of a select. */
 async function enterChoice(input: Locator, field: Field, value: unknown): Promise<void> {
   const label = formatValue(field, value) ?? '';
-  if ((await input.getAttribute('role')) === 'radiogroup') await input.getByRole('radio', { name: label, exact: true }).check();
+  if ((await input.getAttribute('role')) === 'radiogroup')
+    await input.getByRole('radio', { name: label, exact: true }).check();
   else await pick(input, label);
 }
 
@@ -88,7 +102,10 @@ async function enter(page: Page, { label, field }: StepField, value: unknown): P
   }
 }
 
-/** The select of a unit accepts no typing. The shown value covers its input, so the click is forced; scrolls first, because the buttons of the page cover its edge. */
+/**
+ * The select of a unit accepts no typing. The shown value covers its input, so the click is forced; scrolls first,
+ * because the buttons of the page cover its edge.
+ */
 async function pickUnit(page: Page, label: string, unit: string): Promise<void> {
   const input = form(page).getByLabel(label, { exact: true });
   await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -126,7 +143,10 @@ export const readStep = (page: Page): Promise<Record<string, readonly string[]>>
     const items = Array.from(shown.querySelectorAll('.ant-form-item'));
     const textsOf = (item: Element): string[] => [
       ...Array.from(item.querySelectorAll<HTMLElement>('.ant-select-content-has-value'), ({ innerText }) => innerText),
-      ...Array.from(item.querySelectorAll<HTMLInputElement>('input:not([type=radio]), :checked, textarea'), ({ value }) => value),
+      ...Array.from(
+        item.querySelectorAll<HTMLInputElement>('input:not([type=radio]), :checked, textarea'),
+        ({ value }) => value,
+      ),
     ];
     return Object.fromEntries(items.map((item) => [item.querySelector('label')?.textContent ?? '', textsOf(item)]));
   });

@@ -3,7 +3,16 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { assertGuarantee, createDataFolder, createTempFolder, signIn, startServer, Tally, verifyLog, waitUntil } from '../harness.mjs';
+import {
+  assertGuarantee,
+  createDataFolder,
+  createTempFolder,
+  signIn,
+  startServer,
+  Tally,
+  verifyLog,
+  waitUntil,
+} from '../harness.mjs';
 
 let databases = 0;
 
@@ -37,7 +46,8 @@ async function whileRead({ entry, env, tally, reads = 3, ...options }, meanwhile
 }
 
 const headOf = async (client) => (await client.query('select * from staff.access_log_head')).rows[0];
-const countMarks = async (client) => Number((await client.query(`select count(*) from staff.access_log where action = 'chain_broken'`)).rows[0].count);
+const countMarks = async (client) =>
+  Number((await client.query(`select count(*) from staff.access_log where action = 'chain_broken'`)).rows[0].count);
 
 /** Cuts the log off behind an earlier head, as who has the database can. */
 async function cutBehind(client, head) {
@@ -45,7 +55,10 @@ async function cutBehind(client, head) {
   await client.query('delete from staff.access_log where id > $1', [head.id]);
   await client.query('delete from staff.access_log_head');
   const names = Object.keys(head);
-  await client.query(`insert into staff.access_log_head (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`, Object.values(head));
+  await client.query(
+    `insert into staff.access_log_head (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(head),
+  );
 }
 
 const assertBroken = ({ entry, env, args }, when) => {
@@ -53,7 +66,10 @@ const assertBroken = ({ entry, env, args }, when) => {
   assertGuarantee(!isIntact, `The access log was called intact ${when}: ${said}`);
 };
 
-/** Cuts off the end of the log while the server runs and while it does not: it is found, goes on behind a mark, and stays known for broken. */
+/**
+ * Cuts off the end of the log while the server runs and while it does not: it is found, goes on behind a mark, and
+ * stays known for broken.
+ */
 export async function cutTail({ entry, databaseUrl }) {
   const tally = new Tally();
   for (const restarts of [false, true]) {
@@ -75,7 +91,11 @@ export async function cutTail({ entry, databaseUrl }) {
         assertBroken(common, `${when} further entries`);
         const ready = await whileRead(common, async ({ server }) => {
           await waitUntil(30_000, 'The mark', async () => (await countMarks(client)) === 1);
-          await waitUntil(30_000, 'The state of the log', async () => (await (await fetch(`${server.url}/api/ready`)).json()).access_log !== undefined);
+          await waitUntil(
+            30_000,
+            'The state of the log',
+            async () => (await (await fetch(`${server.url}/api/ready`)).json()).access_log !== undefined,
+          );
           return fetch(`${server.url}/api/ready`);
         });
         assertGuarantee(ready.status === 200, 'A broken log made the server unready');
@@ -99,7 +119,9 @@ export async function setAnchorsBack({ entry, databaseUrl }) {
     await whileRead(common);
     const former = await headOf(client);
     const folder = join(env.DATA_DIR, 'access-log');
-    const files = readdirSync(folder).filter((name) => name.startsWith('heads-')).map((name) => [join(folder, name), readFileSync(join(folder, name))]);
+    const files = readdirSync(folder)
+      .filter((name) => name.startsWith('heads-'))
+      .map((name) => [join(folder, name), readFileSync(join(folder, name))]);
     await whileRead(common);
     const { id, hash } = await headOf(client);
     await waitUntil(10_000, 'The last head', () => received.some((message) => message.includes(`${id}:${hash}`)));
@@ -117,7 +139,10 @@ export async function setAnchorsBack({ entry, databaseUrl }) {
 
 const eightYears = 8 * 365 * 86_400_000;
 
-/** Runs a server whose clock is eight years ahead, between two with the right time: no month is removed, and with a database that has a clock of its own no entry is dated ahead. */
+/**
+ * Runs a server whose clock is eight years ahead, between two with the right time: no month is removed, and with a
+ * database that has a clock of its own no entry is dated ahead.
+ */
 export async function shiftClock({ entry, databaseUrl }) {
   const tally = new Tally();
   const run = async ({ client, env }) => {
@@ -127,7 +152,9 @@ export async function shiftClock({ entry, databaseUrl }) {
     assertGuarantee(isIntact && !said.includes('removed'), `A wrong clock left the log so: ${said}`);
     const [, entries] = /: (\d+) entries/.exec(said);
     assertGuarantee(Number(entries) >= tally.answered, `The log has only ${entries} entries`);
-    const ahead = await client?.query(`select from staff.access_log where greatest(created_at, happened_at) > now() + interval '1 day'`);
+    const ahead = await client?.query(
+      `select from staff.access_log where greatest(created_at, happened_at) > now() + interval '1 day'`,
+    );
     assertGuarantee((ahead?.rows.length ?? 0) === 0, 'Entries have the time of the wrong clock');
   };
   await (databaseUrl ? withOwnDatabase(databaseUrl, run) : run({ env: { DATA_DIR: await createDataFolder(entry) } }));

@@ -2,9 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { administrator, compareWithStore, createDataFolder, createLedger, createTempFolder, pause, assertGuarantee, signIn, startServer, Tally, withTimeout } from '../harness.mjs';
+import {
+  administrator,
+  compareWithStore,
+  createDataFolder,
+  createLedger,
+  createTempFolder,
+  pause,
+  assertGuarantee,
+  signIn,
+  startServer,
+  Tally,
+  withTimeout,
+} from '../harness.mjs';
 
-/** The longest acceptable wait of another caller during slow work, in milliseconds: far above the measurements on a quiet machine, far below those of a frozen server. */
+/**
+ * The longest acceptable wait of another caller during slow work, in milliseconds: far above the measurements on a
+ * quiet machine, far below those of a frozen server.
+ */
 const maxWaitMs = 5_000;
 
 function toFormData(fields) {
@@ -14,7 +29,11 @@ function toFormData(fields) {
 }
 
 async function withServer({ entry, env = {}, monitored }, work) {
-  const server = await startServer({ entry, monitored, env: { DATA_DIR: env.SEED === undefined ? await createDataFolder(entry) : createTempFolder(), ...env } });
+  const server = await startServer({
+    entry,
+    monitored,
+    env: { DATA_DIR: env.SEED === undefined ? await createDataFolder(entry) : createTempFolder(), ...env },
+  });
   assertGuarantee(server.url !== undefined, `The server did not start: ${server.errors()}`);
   const tally = new Tally();
   await work({ server, tally, call: await signIn(server.url) });
@@ -50,10 +69,16 @@ export const sendHalfRequests = ({ times, ...options }) =>
     const sockets = Array.from({ length: times }, () => {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined);
-      socket.write('POST /api/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email":');
+      socket.write(
+        'POST /api/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email":',
+      );
       return socket;
     });
-    for (let n = 0; n < 20; n += 1) assertGuarantee((await tally.count(() => call('/api/payers')))?.status === 200, 'A call beside half ones was not answered');
+    for (let n = 0; n < 20; n += 1)
+      assertGuarantee(
+        (await tally.count(() => call('/api/payers')))?.status === 200,
+        'A call beside half ones was not answered',
+      );
     await withTimeout(10_000, 'Stopping beside half requests', server.stop());
     for (const socket of sockets) socket.destroy();
     server.isUp = () => true;
@@ -61,19 +86,37 @@ export const sendHalfRequests = ({ times, ...options }) =>
 
 async function signInAll({ server, tally }, people) {
   const enter = (person) =>
-    fetch(`${server.url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(person), signal: AbortSignal.timeout(600_000) });
+    fetch(`${server.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+      signal: AbortSignal.timeout(600_000),
+    });
   const answers = await Promise.all(people.map((person) => tally.count(() => enter(person))));
   const refused = answers.filter((answer) => answer?.status !== 200);
-  assertGuarantee(refused.length === 0, `${refused.length} of ${people.length} right sign-ins were not let in (${refused[0]?.status})`);
+  assertGuarantee(
+    refused.length === 0,
+    `${refused.length} of ${people.length} right sign-ins were not let in (${refused[0]?.status})`,
+  );
 }
 
 const repeatAdministrator = (times) => Array.from({ length: times }, () => administrator);
 
 /** Creates the users of an office. */
 async function createStaff(call, times) {
-  const people = Array.from({ length: times }, (_, n) => ({ email: `person${n}@clinic.test`, password: `a horse of ${n} batteries` }));
+  const people = Array.from({ length: times }, (_, n) => ({
+    email: `person${n}@clinic.test`,
+    password: `a horse of ${n} batteries`,
+  }));
   for (const { email, password } of people) {
-    const body = JSON.stringify({ email, password, first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: ['octapharma'] });
+    const body = JSON.stringify({
+      email,
+      password,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      role: 'crm_user',
+      service_manufacturers: ['octapharma'],
+    });
     const answer = await call('/api/users', { body });
     assertGuarantee(answer.status === 201, `A user was answered with ${answer.status}: ${await answer.text()}`);
   }
@@ -94,16 +137,29 @@ function createManyFieldsRequest() {
   const body = new ReadableStream({
     pull: (to) => {
       const isLast = n === 900;
-      to.enqueue(Buffer.from(isLast ? `--${boundary}--\r\n` : `--${boundary}\r\ncontent-disposition: form-data; name="unknown_${(n += 1)}"\r\n\r\n${megabyte}\r\n`));
+      to.enqueue(
+        Buffer.from(
+          isLast
+            ? `--${boundary}--\r\n`
+            : `--${boundary}\r\ncontent-disposition: form-data; name="unknown_${(n += 1)}"\r\n\r\n${megabyte}\r\n`,
+        ),
+      );
       if (isLast) to.close();
     },
   });
-  return { method: 'POST', body, duplex: 'half', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  return {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
 }
 
 /** Runs `work` while another caller makes calls continuously; returns that caller's longest wait. */
 async function whileAnotherCalls({ server, call }, work) {
-  const worker = new Worker(new URL('../watcher.mjs', import.meta.url), { workerData: { url: server.url, paths: ['/api/health', '/api/payers'], token: call.token } });
+  const worker = new Worker(new URL('../watcher.mjs', import.meta.url), {
+    workerData: { url: server.url, paths: ['/api/health', '/api/payers'], token: call.token },
+  });
   const report = once(worker, 'message');
   await work();
   worker.postMessage('over');
@@ -112,7 +168,9 @@ async function whileAnotherCalls({ server, call }, work) {
   return longest;
 }
 
-/** Inputs that could block the server: other callers are answered meanwhile, and none of the inputs causes a failure. */
+/**
+ * Inputs that could block the server: other callers are answered meanwhile, and none of the inputs causes a failure.
+ */
 export const sendBlockingInputs = ({ times, ...options }) =>
   withServer({ ...options, env: { SEED: 'demo' }, monitored: true }, async ({ server, call, tally }) => {
     const note = JSON.stringify({ description: '<div>'.repeat(190_000) });
@@ -120,7 +178,8 @@ export const sendBlockingInputs = ({ times, ...options }) =>
     const inputs = {
       '900 unknown fields': () => tally.count(() => call('/api/payers', createManyFieldsRequest())),
       'nested tags': () => tally.count(() => call('/api/activities', { body: note })),
-      'nested tags in the form of a file': () => tally.count(() => call('/api/activities', { body: toFormData({ description: '<div>'.repeat(190_000) }) })),
+      'nested tags in the form of a file': () =>
+        tally.count(() => call('/api/activities', { body: toFormData({ description: '<div>'.repeat(190_000) }) })),
       'a search of 1,000 letters': () => tally.count(() => call(`/api/patients?${search}`)),
       'sign-ins at once': () => signInAll({ server, tally }, repeatAdministrator(times)),
     };

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { compareWithStore, createLedger, createTempFolder, pause, assertGuarantee, signIn, startServer, Tally, waitUntil, withTimeout, writePayers } from '../harness.mjs';
+import {
+  compareWithStore,
+  createLedger,
+  createTempFolder,
+  pause,
+  assertGuarantee,
+  signIn,
+  startServer,
+  Tally,
+  waitUntil,
+  withTimeout,
+  writePayers,
+} from '../harness.mjs';
 
 const writerCount = 20;
 /** Short, so that a frozen database is detected soon. */
@@ -11,12 +23,22 @@ const limits = { DATABASE_STATEMENT_SECONDS: '3', DATABASE_WAIT_SECONDS: '2', DA
 async function writeDuring({ entry, databaseUrl }, trouble) {
   const tally = new Tally();
   const ledger = createLedger();
-  const server = await startServer({ entry, env: { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl, ...limits } });
+  const server = await startServer({
+    entry,
+    env: { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl, ...limits },
+  });
   assertGuarantee(server.url !== undefined, `The server did not start: ${server.errors()}`);
   const call = await signIn(server.url);
   let isStopped = false;
-  const work = Array.from({ length: writerCount }, (_, at) => writePayers({ call: () => call, tally, ledger, isStopped: () => isStopped, name: `Writer ${at} of ${Date.now()}` }));
-  const ready = () => withTimeout(10_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
+  const work = Array.from({ length: writerCount }, (_, at) =>
+    writePayers({ call: () => call, tally, ledger, isStopped: () => isStopped, name: `Writer ${at} of ${Date.now()}` }),
+  );
+  const ready = () =>
+    withTimeout(
+      10_000,
+      '/api/ready',
+      fetch(`${server.url}/api/ready`).then(({ status }) => status),
+    );
   await trouble({ call, ready, tally });
   assertGuarantee(server.isUp(), 'The process ended');
   await waitUntil(60_000, 'Readiness after the trouble', async () => (await ready()) === 200);
@@ -42,7 +64,10 @@ async function onServer(databaseUrl, work) {
 
 export const cutConnections = ({ times, random, ...options }) =>
   writeDuring(options, async () => {
-    const kill = (client) => client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'patient-support-desk' and random() < 0.5");
+    const kill = (client) =>
+      client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'patient-support-desk' and random() < 0.5",
+      );
     await onServer(options.databaseUrl, async (client) => {
       for (let n = 0; n < times; n += 1) {
         await pause(random() * 200);
@@ -75,7 +100,11 @@ export const freezeDatabase = ({ cluster, ...options }) =>
     try {
       await pause(1_000);
       assertGuarantee((await ready()) === 503, '/api/ready called a frozen database ready');
-      const answer = await withTimeout(30_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
+      const answer = await withTimeout(
+        30_000,
+        'A call on a frozen database',
+        tally.count(() => call('/api/payers')),
+      );
       assertGuarantee(answer?.status === 503, `A call on a frozen database was answered with ${answer?.status}`);
     } finally {
       signal([...pids, ...processesOf(cluster)], 'SIGCONT');
@@ -88,7 +117,10 @@ export const lockTable = (options) =>
       await client.query('begin; lock table octapharma.payers in access exclusive mode');
       for (let n = 0; n < 10; n += 1) {
         const other = await tally.count(() => call('/api/facilities'));
-        assertGuarantee(other?.status === 200 || other?.status === 503, `A call on another table was answered with ${other?.status}`);
+        assertGuarantee(
+          other?.status === 200 || other?.status === 503,
+          `A call on another table was answered with ${other?.status}`,
+        );
       }
       await client.query('rollback');
     }),

@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareWithStore, createDataFolder, createLedger, createTempFolder, assertGuarantee, signIn, startServer, Tally, withTimeout, writePayers } from '../harness.mjs';
+import {
+  compareWithStore,
+  createDataFolder,
+  createLedger,
+  createTempFolder,
+  assertGuarantee,
+  signIn,
+  startServer,
+  Tally,
+  withTimeout,
+  writePayers,
+} from '../harness.mjs';
 
 const succeeds = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
@@ -26,7 +37,10 @@ export async function shareFolder({ entry, times }) {
     if (winners.length > 1) tally.doubled += 1;
     assertGuarantee(winners.length === 1, `${winners.length} of two servers got the folder: ${first.errors()}`);
     const refused = both.find(({ url }) => url === undefined);
-    assertGuarantee(/in use by .*stop that process, or set DATA_DIR/.test(refused.errors()), `The one that was refused said: ${refused.errors()}`);
+    assertGuarantee(
+      /in use by .*stop that process, or set DATA_DIR/.test(refused.errors()),
+      `The one that was refused said: ${refused.errors()}`,
+    );
     await winners[0].kill();
   }
   return tally;
@@ -61,7 +75,10 @@ async function refuseStart({ entry, env }) {
   const refused = await startServer({ entry, env });
   assertGuarantee(refused.url === undefined, 'A server started on a full disk');
   const code = await refused.ended;
-  assertGuarantee(code === 1 && /no space left|disk of .* is full/.test(refused.errors()), `A start on a full disk ended with ${code} and said: ${refused.errors()}`);
+  assertGuarantee(
+    code === 1 && /no space left|disk of .* is full/.test(refused.errors()),
+    `A start on a full disk ended with ${code} and said: ${refused.errors()}`,
+  );
 }
 
 async function writeToFullDisk({ entry, mount }) {
@@ -77,7 +94,10 @@ async function writeToFullDisk({ entry, mount }) {
   };
   await write('Before', 10);
   fillUp(join(mount, 'filler'));
-  assertGuarantee((await withTimeout(10_000, '/api/ready', fetch(`${server.url}/api/ready`))).status === 503, '/api/ready called a full disk ready');
+  assertGuarantee(
+    (await withTimeout(10_000, '/api/ready', fetch(`${server.url}/api/ready`))).status === 503,
+    '/api/ready called a full disk ready',
+  );
   for (let n = 0; n < 5; n += 1) await write(`Full ${n}`, 60);
   const upload = new FormData();
   upload.append('documents[]', new Blob([Buffer.alloc(2_000_000, 'a')], { type: 'text/plain' }), 'note.txt');
@@ -87,7 +107,10 @@ async function writeToFullDisk({ entry, mount }) {
   for (const folder of ['data', 'first']) await refuseStart({ entry, env: { DATA_DIR: join(mount, folder) } });
   rmSync(join(mount, 'filler'));
   const first = await startServer({ entry, env: { DATA_DIR: join(mount, 'first') } });
-  assertGuarantee(first.url !== undefined, `A first start that a full disk had refused did not succeed later: ${first.errors()}`);
+  assertGuarantee(
+    first.url !== undefined,
+    `A first start that a full disk had refused did not succeed later: ${first.errors()}`,
+  );
   await first.stop();
   rmSync(join(mount, 'first'), { recursive: true });
   const again = await startServer({ entry, env });

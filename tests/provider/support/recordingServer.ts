@@ -44,7 +44,10 @@ async function record(request: IncomingMessage): Promise<Recorded> {
   };
 }
 
-/** An HTTP server that records every call and replies with the result of `answer` (by default an empty object); closed when the test ends. */
+/**
+ * An HTTP server that records every call and replies with the result of `answer` (by default an empty object); closed
+ * when the test ends.
+ */
 export async function startRecordingServer(answer: (call: Recorded) => Reply = () => ({ body: {} })) {
   const calls: Recorded[] = [];
   const server = createServer((request, response) => {
@@ -53,7 +56,10 @@ export async function startRecordingServer(answer: (call: Recorded) => Reply = (
       const { status = 200, headers = {}, body, cut, cutAfter, after } = answer(call);
       await after;
       if (cut) return request.socket.destroy();
-      response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers });
+      response.writeHead(status, {
+        'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+        ...headers,
+      });
       const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
       if (cutAfter === undefined) return void response.end(text);
       return void response.write((text ?? '').slice(0, cutAfter), () => request.socket.destroy());
@@ -66,5 +72,10 @@ export async function startRecordingServer(answer: (call: Recorded) => Reply = (
       server.closeAllConnections();
     });
   onTestFinished(close);
-  return { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, calls, close, last: () => calls.at(-1) as Recorded };
+  return {
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    calls,
+    close,
+    last: () => calls.at(-1) as Recorded,
+  };
 }

@@ -4,24 +4,57 @@ import { titleFilters } from '../../../src/screens/fields/titleFilters';
 import { maxPageSize, searchParameterName, sortParameter, writableFields, serialiseSort } from '../../../src/schema';
 import { resourceNamed, filterNamed } from './declared';
 
-const searchedBy = (name: string): string[] => Object.entries(resourceNamed(name).search).map(([key, search]) => searchParameterName(key, search));
+const searchedBy = (name: string): string[] =>
+  Object.entries(resourceNamed(name).search).map(([key, search]) => searchParameterName(key, search));
 
 /** The parameter names of lists in the specification. */
 test.each([
   [
     'cases',
     [
-      ...['brand_admin_name', 'case_number', 'case_type', 'patient_first_name', 'patient_last_name', 'patient_dob', 'patient_crm_id'],
-      ...['clinic_contact_first_name', 'clinic_contact_last_name', 'clinic_contact_business_phone', 'clinic_contact_contact_type'],
-      ...['provider_first_name', 'provider_last_name', 'provider_business_phone', 'facility_name', 'drug', 'created_at_from', 'created_at_to'],
+      ...[
+        'brand_admin_name',
+        'case_number',
+        'case_type',
+        'patient_first_name',
+        'patient_last_name',
+        'patient_dob',
+        'patient_crm_id',
+      ],
+      ...[
+        'clinic_contact_first_name',
+        'clinic_contact_last_name',
+        'clinic_contact_business_phone',
+        'clinic_contact_contact_type',
+      ],
+      ...[
+        'provider_first_name',
+        'provider_last_name',
+        'provider_business_phone',
+        'facility_name',
+        'drug',
+        'created_at_from',
+        'created_at_to',
+      ],
       ...['initiated_by', 'provider_id', 'clinic_contact_id', 'facility_id'],
     ],
   ],
   [
     'follow_ups',
     [
-      ...['q[case_case_number_cont]', 'q[patient_first_name_cont]', 'q[patient_last_name_cont]', 'q[patient_phone_cont]'],
-      ...['q[activity_subject_cont]', 'q[activity_outcome_cont]', 'q[creator_name_cont]', 'q[contact_type_eq]', 'q[case_case_type_eq]'],
+      ...[
+        'q[case_case_number_cont]',
+        'q[patient_first_name_cont]',
+        'q[patient_last_name_cont]',
+        'q[patient_phone_cont]',
+      ],
+      ...[
+        'q[activity_subject_cont]',
+        'q[activity_outcome_cont]',
+        'q[creator_name_cont]',
+        'q[contact_type_eq]',
+        'q[case_case_type_eq]',
+      ],
       ...['q[status_eq]', 'q[created_at_gteq]', 'q[created_at_lteq]', 'q[reminder_at_gteq]', 'q[reminder_at_lteq]'],
     ],
   ],
@@ -38,23 +71,35 @@ test.each([
   expect(searchedBy(name)).toEqual(expect.arrayContaining(parameters));
 });
 
-test('the list of cases knows no parameter beside those of the specification', () => expect(searchedBy('cases')).toHaveLength(22));
+test('the list of cases knows no parameter beside those of the specification', () =>
+  expect(searchedBy('cases')).toHaveLength(22));
 
 test('the order goes out as a predicate, the due date as reminder_at', () => {
   expect(resourceNamed('follow_ups').fields.reminder_at?.label).toBe('Due Date');
-  expect([sortParameter, serialiseSort({ field: 'reminder_at', order: 'desc' })]).toEqual(['q[s][]', 'reminder_at desc']);
+  expect([sortParameter, serialiseSort({ field: 'reminder_at', order: 'desc' })]).toEqual([
+    'q[s][]',
+    'reminder_at desc',
+  ]);
 });
 
 test.each([
   ['facilities', 'North', [['searchName', 'North']]],
   ['payers', 'Acme', [['name', 'Acme']]],
   ['clinic_contacts', 'Uma', [['search_first_name', 'Uma']]],
-  ['providers', 'Max Stone', [['searchFirstName', 'Max'], ['searchLastName', 'Stone']]],
+  [
+    'providers',
+    'Max Stone',
+    [
+      ['searchFirstName', 'Max'],
+      ['searchLastName', 'Stone'],
+    ],
+  ],
 ])('one of %s is picked by its name: "%s"', (name, typed, parameters) => {
   expect(writeFilters(resourceNamed(name), titleFilters(resourceNamed(name), typed))).toEqual(parameters);
 });
 
-test('a date of birth is searched for as MM-DD-YYYY', () => expect(resourceNamed('patients').search.searchDOB?.dateFormat).toBe('MM-DD-YYYY'));
+test('a date of birth is searched for as MM-DD-YYYY', () =>
+  expect(resourceNamed('patients').search.searchDOB?.dateFormat).toBe('MM-DD-YYYY'));
 
 /** The parameter names in the addresses of list screens. */
 test.each([
@@ -63,7 +108,9 @@ test.each([
   ['providers', ['searchFirstName', 'searchLastName', 'searchBusinessPhone']],
   ['facilities', ['searchName', 'searchPhone']],
   ['clinic_contacts', ['searchFirstName', 'searchLastName', 'searchBusinessPhone']],
-])('the searches of %s stand in the address by these names', (name, names) => expect(filterNamed(Object.keys(resourceNamed(name).search), names)).toEqual(names));
+])('the searches of %s stand in the address by these names', (name, names) =>
+  expect(filterNamed(Object.keys(resourceNamed(name).search), names)).toEqual(names),
+);
 
 const verbs = ['list', 'create', 'update', 'delete', 'trash'];
 
@@ -92,20 +139,49 @@ test.each([
   [
     'patients',
     [
-      ...['first_name', 'middle_name', 'last_name', 'dob', 'mobile_phone', 'phone', 'primary_phone_type', 'gender', 'height', 'weight'],
+      ...[
+        'first_name',
+        'middle_name',
+        'last_name',
+        'dob',
+        'mobile_phone',
+        'phone',
+        'primary_phone_type',
+        'gender',
+        'height',
+        'weight',
+      ],
       ...['allergies', 'email', 'street1', 'street2', 'city', 'state', 'zip', 'alternate_phone', 'free_trial_received'],
-      ...['free_trial_received_product', 'sticky', 'contact_first_name', 'contact_last_name', 'contact_relationship', 'contact_phone'],
+      ...[
+        'free_trial_received_product',
+        'sticky',
+        'contact_first_name',
+        'contact_last_name',
+        'contact_relationship',
+        'contact_phone',
+      ],
       ...['contact_email', 'contact_sticky'],
     ],
   ],
   ['sms_notifications', ['content', 'patient_id']],
   ['email_notifications', ['subject', 'content', 'patient_id']],
   ['users', ['email', 'password', 'service_manufacturers', 'first_name', 'last_name']],
-  ['shipments', ['case_id', 'status', 'ndc', 'quantity', 'unit', 'shipment_date', 'tracking_number', 'proof_of_delivery']],
+  [
+    'shipments',
+    ['case_id', 'status', 'ndc', 'quantity', 'unit', 'shipment_date', 'tracking_number', 'proof_of_delivery'],
+  ],
   [
     'activities',
     [
-      ...['case_id', 'activity_type', 'reminder_at', 'activity_direction', 'activity_source', 'contact_type', 'activity_subject'],
+      ...[
+        'case_id',
+        'activity_type',
+        'reminder_at',
+        'activity_direction',
+        'activity_source',
+        'contact_type',
+        'activity_subject',
+      ],
       ...['activity_outcome', 'status', 'sticky', 'note', 'documents'],
     ],
   ],

@@ -10,20 +10,27 @@ function valuesOf(resource: string, name: string): string[] {
   if (field?.kind !== 'choice' && field?.kind !== 'choices') throw new Error(`${resource}.${name} has no list`);
   return flattenOptions(field.options).map(({ value }) => value);
 }
-const allowsOther = (resource: string, name: string): unknown => (resourceNamed(resource).fields[name] as { readonly allowsOther?: unknown }).allowsOther;
+const allowsOther = (resource: string, name: string): unknown =>
+  (resourceNamed(resource).fields[name] as { readonly allowsOther?: unknown }).allowsOther;
 
-test.each(closedLists)('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
+test.each(closedLists)('%s: the values of %s', (resource, name, values) =>
+  expect(valuesOf(resource, name)).toEqual(values),
+);
 
 test.each(openLists)('%s: the values shown of %s, and other text', (resource, name, values) => {
   expect(valuesOf(resource, name).toSorted()).toEqual(values.toSorted());
   expect(allowsOther(resource, name)).toBe(true);
 });
 
-test.each(['cases', 'activities'])('a status of %s that no list has is taken and shown, and nobody types one', (name) => {
-  expect(allowsOther(name, 'status')).toBe('stored');
-});
+test.each(['cases', 'activities'])(
+  'a status of %s that no list has is taken and shown, and nobody types one',
+  (name) => {
+    expect(allowsOther(name, 'status')).toBe('stored');
+  },
+);
 
-test('the status of a copay claim is free text', () => expect(resourceNamed('copay_claims').fields.payment_status?.kind).toBe('text'));
+test('the status of a copay claim is free text', () =>
+  expect(resourceNamed('copay_claims').fields.payment_status?.kind).toBe('text'));
 
 test('the contact types of a clinic contact stand in groups', () => {
   expect(fieldOf('clinic_contacts', 'contact_type', 'choice').options).toEqual([
@@ -31,7 +38,10 @@ test('the contact types of a clinic contact stand in groups', () => {
     "Patient's Family/Contact",
     'Provider',
     'Plasma Donor',
-    { group: 'Healthcare Personnel', options: ['Nurse', 'Pharmacist', 'Patient Support Specialist', 'Specialty Pharmacy Staff'] },
+    {
+      group: 'Healthcare Personnel',
+      options: ['Nurse', 'Pharmacist', 'Patient Support Specialist', 'Specialty Pharmacy Staff'],
+    },
   ]);
 });
 
@@ -40,7 +50,10 @@ test('a tag of a case is neutral where it is closed and green for everything els
 });
 
 test('a tag of a consent is green while it is sent or signed, and blue for everything else', () => {
-  expect(fieldOf('patient_programs', 'status', 'choice').tag).toEqual({ values: { sms_sent: 'green', signed: 'green' }, otherwise: 'blue' });
+  expect(fieldOf('patient_programs', 'status', 'choice').tag).toEqual({
+    values: { sms_sent: 'green', signed: 'green' },
+    otherwise: 'blue',
+  });
 });
 
 test('the states are those of the specification: fifty, with Guam and Puerto Rico, without the District', () => {

@@ -20,7 +20,9 @@ export const titlesOf = (resource: Resource, columns: readonly Column[] = []): s
 
 /** The actions of a row, in its menu and as buttons in columns. */
 export const actionsOf = (resource: Resource): string[] =>
-  listActions(resource).map((action) => (typeof action === 'string' ? { edit: 'Edit', history: 'History', delete: 'Delete' }[action] : action.label));
+  listActions(resource).map((action) =>
+    typeof action === 'string' ? { edit: 'Edit', history: 'History', delete: 'Delete' }[action] : action.label,
+  );
 
 /** The labels of the fields in each section of a form, by the section's title. */
 export const formOf = (resource: Resource, step?: string): Record<string, string[]> =>
@@ -31,8 +33,17 @@ export const formOf = (resource: Resource, step?: string): Record<string, string
   );
 
 /** Those of the named values that are declared, in the order of the declaration, which may have others. */
-export const filterNamed = <T>(declared: readonly T[] | undefined, named: readonly T[]): T[] => (declared ?? []).filter((one) => named.includes(one));
+export const filterNamed = <T>(declared: readonly T[] | undefined, named: readonly T[]): T[] =>
+  (declared ?? []).filter((one) => named.includes(one));
 
 /** Applies `filterNamed` to the list under each title. */
-export const filterNamedInEach = (declared: Readonly<Record<string, readonly string[]>>, named: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
-  Object.fromEntries(filterNamed(Object.keys(declared), Object.keys(named)).map((title) => [title, filterNamed(declared[title], named[title] ?? [])]));
+export const filterNamedInEach = (
+  declared: Readonly<Record<string, readonly string[]>>,
+  named: Readonly<Record<string, readonly string[]>>,
+): Record<string, string[]> =>
+  Object.fromEntries(
+    filterNamed(Object.keys(declared), Object.keys(named)).map((title) => [
+      title,
+      filterNamed(declared[title], named[title] ?? []),
+    ]),
+  );

@@ -11,7 +11,20 @@ test.each(columns)('the columns of the list of %s', (name, titles) => {
 
 test('a consent stands in the list of one patient with whose it is, its validity, its moments and its link', () => {
   const resource = resourceNamed('patient_programs');
-  const titles = ['First Name', 'Last Name', 'Patient ID', 'Consent', 'Requested', 'Received', 'Expires', 'Consent Link', 'Consent UUID', 'Phone', 'Product', 'Resend'];
+  const titles = [
+    'First Name',
+    'Last Name',
+    'Patient ID',
+    'Consent',
+    'Requested',
+    'Received',
+    'Expires',
+    'Consent Link',
+    'Consent UUID',
+    'Phone',
+    'Product',
+    'Resend',
+  ];
   expect(filterNamed(titlesOf(resource, resource.list?.related), titles)).toEqual(titles);
 });
 
@@ -25,12 +38,16 @@ test.each(trashed)('the columns of the trash of %s', (name, titles) => {
 test.each(searches)('the search inputs of %s, in their panels', (name, panels) => {
   const resource = resourceNamed(name);
   const shown: Record<string, string[]> = {};
-  for (const [, { panel = '', label, field }] of shownSearches(resource)) (shown[panel] ??= []).push(label ?? resource.fields[field]?.label ?? field);
+  for (const [, { panel = '', label, field }] of shownSearches(resource))
+    (shown[panel] ??= []).push(label ?? resource.fields[field]?.label ?? field);
   expect(filterNamedInEach(shown, panels)).toEqual(panels);
 });
 
 test('names of people and places are searched from three characters on', () => {
-  const short = (name: string) => Object.entries(resourceNamed(name).search).flatMap(([key, { minLength }]) => (minLength === undefined ? [] : [[key, minLength]]));
+  const short = (name: string) =>
+    Object.entries(resourceNamed(name).search).flatMap(([key, { minLength }]) =>
+      minLength === undefined ? [] : [[key, minLength]],
+    );
   expect(short('cases')).toEqual([
     ['brand_admin_name', 3],
     ['clinic_contact_first_name', 3],
@@ -53,12 +70,23 @@ test.each([
   ['users', ['Edit', 'Delete', 'Reset Password', 'Reset Second Factor']],
   ['sms_notifications', []],
   ['email_notifications', []],
-])('the actions of a row of %s', (name, labels) => expect(labels.length > 0 ? filterNamed(actionsOf(resourceNamed(name)), labels) : actionsOf(resourceNamed(name))).toEqual(labels));
+])('the actions of a row of %s', (name, labels) =>
+  expect(
+    labels.length > 0 ? filterNamed(actionsOf(resourceNamed(name)), labels) : actionsOf(resourceNamed(name)),
+  ).toEqual(labels),
+);
 
 test('three radio buttons stand in a row of the patients', () => {
-  expect(resourceNamed('patients').list?.columns).toContainEqual({ children: 'patient_insurances', label: 'Insurance' });
+  expect(resourceNamed('patients').list?.columns).toContainEqual({
+    children: 'patient_insurances',
+    label: 'Insurance',
+  });
   const { category } = resourceNamed('patient_insurances').fields;
-  expect(category?.kind === 'choice' && category.options).toMatchObject([{ label: 'Primary' }, { label: 'Secondary' }, { label: 'Tertiary' }]);
+  expect(category?.kind === 'choice' && category.options).toMatchObject([
+    { label: 'Primary' },
+    { label: 'Secondary' },
+    { label: 'Tertiary' },
+  ]);
 });
 
 test.each([
@@ -67,7 +95,9 @@ test.each([
   ['clinic_contacts', 'clinic_contact_id'],
   ['facilities', 'facility_id'],
 ])('Case list of %s asks for the cases by %s', (name, by) => {
-  const { listOf } = listActions(resourceNamed(name)).find((action) => typeof action === 'object' && action.label === 'Case list') as { readonly listOf: string };
+  const { listOf } = listActions(resourceNamed(name)).find(
+    (action) => typeof action === 'object' && action.label === 'Case list',
+  ) as { readonly listOf: string };
   expect(listOf).toBe('cases');
   expect(resourceNamed('cases').search).toHaveProperty(by);
   expect(listActions(resourceNamed(name))).toContainEqual({ listOf: 'cases', search: by, label: 'Case list' });
@@ -82,7 +112,9 @@ test.each([
   ['providers', 'Create A New Provider'],
   ['clinic_contacts', 'Create A New Clinic Contact'],
   ['users', 'Create a new CRM User'],
-])('the button above the list of %s is called %s', (name, label) => expect(resourceNamed(name).list?.createLabel).toBe(label));
+])('the button above the list of %s is called %s', (name, label) =>
+  expect(resourceNamed(name).list?.createLabel).toBe(label),
+);
 
 describe('ids', () => {
   test.each(idPrefixes)('of %s start with %s, in the trash with %s', (name, prefix, inTrash) => {

@@ -14,7 +14,14 @@ const usual = (subject: string, object: string) => ({
 });
 
 test.each([
-  ['cases', { created: 'Case created successfully', createFailed: 'Failed to create case', updated: 'Case updated successfully' }],
+  [
+    'cases',
+    {
+      created: 'Case created successfully',
+      createFailed: 'Failed to create case',
+      updated: 'Case updated successfully',
+    },
+  ],
   ['activities', usual('Activity', 'activity')],
   ['clinic_contacts', usual('Clinic contact', 'clinic contact')],
   ['shipments', { ...usual('Shipment', 'shipment'), loadFailed: 'Failed to fetch shipment details' }],
@@ -36,11 +43,15 @@ test.each([
   expect(resourceNamed(name).list?.deleteSummary).toEqual(shows);
 });
 
-test.each(['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'])('what is asked before one of %s is recovered', (name) =>
-  expect(resourceNamed(name).messages.confirmRecover).toBe('Are you sure to recover this record?'));
+test.each(['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'])(
+  'what is asked before one of %s is recovered',
+  (name) => expect(resourceNamed(name).messages.confirmRecover).toBe('Are you sure to recover this record?'),
+);
 
 test('what is refused of a patient without an address or a mobile phone', () => {
-  const needs = listActions(resourceNamed('patients')).flatMap((action) => (typeof action === 'object' && 'create' in action ? [[action.create, action.precondition]] : []));
+  const needs = listActions(resourceNamed('patients')).flatMap((action) =>
+    typeof action === 'object' && 'create' in action ? [[action.create, action.precondition]] : [],
+  );
   expect(Object.fromEntries(needs)).toEqual({
     email_notifications: { field: 'email', message: "Patient's Email is empty" },
     sms_notifications: { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" },
@@ -51,12 +62,29 @@ test('what the snapshot says of a field that is saved by itself', () => {
   const usually = { updated: 'Updated successfully', updateFailed: 'Failed to update.' };
   expect(autosavedFields).toEqual({
     status: { updated: 'Status updated successfully', updateFailed: 'Failed to update status' },
-    ...Object.fromEntries(['case_type', 'case_outcome', 'case_outcome_reason', 'pap_enrollment_status', 'pap_enrollment_status_reason', 'sticky'].map((name) => [name, usually])),
+    ...Object.fromEntries(
+      [
+        'case_type',
+        'case_outcome',
+        'case_outcome_reason',
+        'pap_enrollment_status',
+        'pap_enrollment_status_reason',
+        'sticky',
+      ].map((name) => [name, usually]),
+    ),
   });
 });
 
 test('what the snapshot shows and does not let change', () => {
-  expect(disabledFields.toSorted()).toEqual(['case_number', 'drug', 'enrollment_from', 'enrollment_to', 'initiated_by', 'referral_state']);
+  expect(disabledFields.toSorted()).toEqual([
+    'case_number',
+    'drug',
+    'enrollment_from',
+    'enrollment_to',
+    'initiated_by',
+    'referral_state',
+  ]);
 });
 
-test('what is said where the history could not be read', () => expect(historyFailedMessage).toBe('Failed to load change history'));
+test('what is said where the history could not be read', () =>
+  expect(historyFailedMessage).toBe('Failed to load change history'));

@@ -1,6 +1,14 @@
 import { resendEmail } from '../../../resources/patientPrograms';
 import { describe, expect, test } from 'vitest';
-import { requiredRuleOf, isAlwaysRequired, isWrittenOn, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
+import {
+  requiredRuleOf,
+  isAlwaysRequired,
+  isWrittenOn,
+  limitsOf,
+  writableFields,
+  writtenReferences,
+  type Field,
+} from '../../../src/schema';
 import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
 import { fieldOf, resourceNamed } from './declared';
 
@@ -14,12 +22,17 @@ describe('what is required', () => {
       }),
     );
 
-  test.each(requiredMessages)('of %s, in these words', (name, messages) => expect(required(name, true)).toEqual(messages));
+  test.each(requiredMessages)('of %s, in these words', (name, messages) =>
+    expect(required(name, true)).toEqual(messages),
+  );
 
-  test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
+  test('of a facility nothing, where it is made in the wizard (decision 22)', () =>
+    expect(required('facilities')).toEqual({}));
 
   test('of a user who exists, neither the address nor the password', () => {
-    const asked = Object.entries(resourceNamed('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWrittenOn(field, true) ? [name] : []));
+    const asked = Object.entries(resourceNamed('users').fields).flatMap(([name, field]) =>
+      isAlwaysRequired(field) && isWrittenOn(field, true) ? [name] : [],
+    );
     expect(asked).toEqual(['first_name', 'last_name', 'service_manufacturers']);
   });
 
@@ -38,11 +51,17 @@ describe('what is required', () => {
     ['provider_id', ['first_name', 'last_name']],
     ['clinic_contact_id', ['first_name', 'last_name']],
     ['facility_id', ['name']],
-  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(resourceNamed('cases')).find(({ reference }) => reference === name)?.whenFilled).toEqual(needs));
+  ])('before the fields of %s go out with a case', (name, needs) =>
+    expect(writtenReferences(resourceNamed('cases')).find(({ reference }) => reference === name)?.whenFilled).toEqual(
+      needs,
+    ),
+  );
 });
 
 describe('limits', () => {
-  test.each(notNegative)('%s: %s is 0 at least', (resource, name) => expect(limitsOf(resourceNamed(resource).fields[name] as Field)).toEqual({ min: 0 }));
+  test.each(notNegative)('%s: %s is 0 at least', (resource, name) =>
+    expect(limitsOf(resourceNamed(resource).fields[name] as Field)).toEqual({ min: 0 }),
+  );
 
   test('the Copay ID of a patient is a whole number', () => {
     expect(resourceNamed('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
@@ -50,18 +69,35 @@ describe('limits', () => {
   });
 
   test('one file proves a delivery, of these types', () => {
-    expect(fieldOf('shipments', 'proof_of_delivery', 'file').accept).toEqual(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'doc', 'docx']);
+    expect(fieldOf('shipments', 'proof_of_delivery', 'file').accept).toEqual([
+      'pdf',
+      'png',
+      'jpg',
+      'jpeg',
+      'gif',
+      'doc',
+      'docx',
+    ]);
   });
 
-  test.each(addresses)('%s: %s is an address', (resource, name, invalid) => expect(fieldOf(resource, name, 'email').invalid).toBe(invalid));
+  test.each(addresses)('%s: %s is an address', (resource, name, invalid) =>
+    expect(fieldOf(resource, name, 'email').invalid).toBe(invalid),
+  );
 
   test('an address to send a consent to is required, and has a message of its own', () => {
     expect(resendEmail).toMatchObject({ kind: 'email', required: true, invalid: 'Please input a valid email' });
   });
 
   test('a plan is asked for only where the insurance is of the government', () => {
-    expect(fieldOf('patient_insurances', 'insurance_plan', 'choice').when).toEqual({ field: 'is_government', is: ['yes'] });
-    expect(fieldOf('patient_insurances', 'is_government', 'choice').derived).toEqual({ field: 'insurance_plan', filled: 'yes', empty: 'no' });
+    expect(fieldOf('patient_insurances', 'insurance_plan', 'choice').when).toEqual({
+      field: 'is_government',
+      is: ['yes'],
+    });
+    expect(fieldOf('patient_insurances', 'is_government', 'choice').derived).toEqual({
+      field: 'insurance_plan',
+      filled: 'yes',
+      empty: 'no',
+    });
   });
 
   test('the free-trial product waits for its feature', () => {
@@ -74,7 +110,10 @@ describe('how moments show', () => {
     expect(fieldOf('cases', 'created_at', 'instant').format).toBe('MM-DD-YYYY HH:mm A');
   });
 
-  test.each(['consent_requested_at', 'consent_created_at', 'consent_end_at', 'first_claim_created_at'])('%s of a consent has its time', (name) => {
-    expect(fieldOf('patient_programs', name, 'instant').format).toBe('MM-DD-YYYY HH:mm');
-  });
+  test.each(['consent_requested_at', 'consent_created_at', 'consent_end_at', 'first_claim_created_at'])(
+    '%s of a consent has its time',
+    (name) => {
+      expect(fieldOf('patient_programs', name, 'instant').format).toBe('MM-DD-YYYY HH:mm');
+    },
+  );
 });

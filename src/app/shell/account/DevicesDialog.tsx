@@ -18,7 +18,10 @@ function useEndSession(refetch: () => Promise<unknown>) {
     setEndingId(id ?? 'others');
     try {
       await call('delete', id === undefined ? 'x/sessions' : `x/sessions/${id}`);
-      toasts.open({ type: 'success', title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
+      toasts.open({
+        type: 'success',
+        title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended',
+      });
       await refetch();
     } catch (error) {
       toasts.open({ type: 'error', title: 'Failed to end the session', description: toRequestProblem(error).message });
@@ -64,7 +67,13 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
       align: 'right',
       render: ({ id, device, created_at, current }) =>
         !current && (
-          <Button size="small" danger loading={endingId === id} aria-label={`End the session on ${device ?? 'an unknown device'}, signed in ${formatTime(created_at)}`} onClick={() => void end(id)}>
+          <Button
+            size="small"
+            danger
+            loading={endingId === id}
+            aria-label={`End the session on ${device ?? 'an unknown device'}, signed in ${formatTime(created_at)}`}
+            onClick={() => void end(id)}
+          >
             End
           </Button>
         ),
@@ -78,7 +87,13 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
       onCancel={onClose}
       afterClose={onClosed}
       footer={[
-        <Button key="others" danger disabled={!hasOthers} loading={endingId === 'others'} onClick={() => void end(undefined)}>
+        <Button
+          key="others"
+          danger
+          disabled={!hasOthers}
+          loading={endingId === 'others'}
+          onClick={() => void end(undefined)}
+        >
           End All Others
         </Button>,
         <Button key="close" type="primary" onClick={onClose}>
@@ -88,7 +103,17 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
     >
       {error && <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} />}
       <p className={styles.text}>You are signed in here. End what you do not know, and change your password then.</p>
-      {(data !== undefined || isFetching) && <DataTable label="Signed-in Devices" columns={columns} rows={data} rowKey={idOf} placeholders={2} fitsWindow empty={null} />}
+      {(data !== undefined || isFetching) && (
+        <DataTable
+          label="Signed-in Devices"
+          columns={columns}
+          rows={data}
+          rowKey={idOf}
+          placeholders={2}
+          fitsWindow
+          empty={null}
+        />
+      )}
     </Modal>
   );
 }

@@ -1,7 +1,17 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { toRequestProblem, useToasts } from '../../../screens';
-import { factorForm, FactorStatus, PasswordStep, RecoveryCodes, ScanStep, type FactorError, type FactorGoal, type FactorProof, type FactorStep } from './factorSteps';
+import {
+  factorForm,
+  FactorStatus,
+  PasswordStep,
+  RecoveryCodes,
+  ScanStep,
+  type FactorError,
+  type FactorGoal,
+  type FactorProof,
+  type FactorStep,
+} from './factorSteps';
 import { useSecondFactor } from './useAccountFeatures';
 import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';
@@ -45,15 +55,27 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
   };
   const answerPassword = (goal: FactorGoal, proof: FactorProof) =>
     attempt(async () => {
-      if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', proof)) };
-      const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, proof);
+      if (goal === 'setup')
+        return {
+          at: 'scan',
+          ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', proof)),
+        };
+      const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>(
+        'post',
+        `x/two_factor/${goal}`,
+        proof,
+      );
       if (goal === 'recovery_codes' && codes) return { at: 'codes', codes };
       toasts.open({ type: 'success', title: 'The second factor has been removed' });
       return undefined;
     });
   const answerCode = (code: string) =>
     attempt(async () => {
-      const { recovery_codes: codes } = await call<{ recovery_codes: readonly string[] }>('post', 'x/two_factor/confirm', { code });
+      const { recovery_codes: codes } = await call<{ recovery_codes: readonly string[] }>(
+        'post',
+        'x/two_factor/confirm',
+        { code },
+      );
       toasts.open({ type: 'success', title: 'The second factor has been set up' });
       return { at: 'codes', codes };
     });
@@ -67,10 +89,20 @@ interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
 }
 
 /** Shows the current state once it has loaded. */
-function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal, needsCode: boolean) => void }) {
+function StatusStep({
+  asked,
+  onGoal,
+}: {
+  readonly asked: boolean;
+  readonly onGoal: (goal: FactorGoal, needsCode: boolean) => void;
+}) {
   const { data: state, error } = useSecondFactor({ enabled: asked });
   if (state) return <FactorStatus state={state} onGoal={(goal) => onGoal(goal, state.active)} />;
-  return error ? <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} /> : <Spin />;
+  return error ? (
+    <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} />
+  ) : (
+    <Spin />
+  );
 }
 
 function StepBody({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
@@ -78,9 +110,24 @@ function StepBody({ open, email, steps: { step, error, go, answerPassword, answe
     case 'state':
       return <StatusStep asked={open} onGoal={(goal, needsCode) => go({ at: 'password', goal, needsCode })} />;
     case 'password':
-      return <PasswordStep goal={step.goal} email={email} needsCode={step.needsCode} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
+      return (
+        <PasswordStep
+          goal={step.goal}
+          email={email}
+          needsCode={step.needsCode}
+          error={error}
+          onAnswer={(typed) => void answerPassword(step.goal, typed)}
+        />
+      );
     case 'scan':
-      return <ScanStep secret={step.secret} address={step.address} error={error} onAnswer={(typed) => void answerCode(typed)} />;
+      return (
+        <ScanStep
+          secret={step.secret}
+          address={step.address}
+          error={error}
+          onAnswer={(typed) => void answerCode(typed)}
+        />
+      );
     case 'codes':
       return <RecoveryCodes codes={step.codes} />;
   }
@@ -97,8 +144,18 @@ function createButtons({ forced, steps: { step, busy, go }, onClose, onSignOut }
       {forced ? 'Logout' : 'Back'}
     </Button>
   );
-  if (step.at === 'state') return [<Button key="close" onClick={onClose}>Close</Button>];
-  if (step.at === 'codes') return [<Button key="kept" type="primary" onClick={onClose}>I Have Kept Them</Button>];
+  if (step.at === 'state')
+    return [
+      <Button key="close" onClick={onClose}>
+        Close
+      </Button>,
+    ];
+  if (step.at === 'codes')
+    return [
+      <Button key="kept" type="primary" onClick={onClose}>
+        I Have Kept Them
+      </Button>,
+    ];
   return [
     leave,
     <Button key="go" type="primary" htmlType="submit" form={factorForm} loading={busy}>
@@ -107,7 +164,10 @@ function createButtons({ forced, steps: { step, busy, go }, onClose, onSignOut }
   ];
 }
 
-/** Sets up and removes a second factor and renews its recovery codes. Each action requires the password, and the code of an active second factor. */
+/**
+ * Sets up and removes a second factor and renews its recovery codes. Each action requires the password, and the code of
+ * an active second factor.
+ */
 export function SecondFactorDialog({ open, email, forced, onClose, onClosed, onSignOut }: SecondFactorDialogProps) {
   const { refetch } = useSecondFactor({ enabled: open });
   const steps = useFactorSteps({ forced, refetch });
@@ -129,7 +189,14 @@ export function SecondFactorDialog({ open, email, forced, onClose, onClosed, onS
       afterClose={onClosed}
       footer={createButtons({ forced, steps, onClose: close, onSignOut })}
     >
-      {forced && !isShowingCodes && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please set up a second factor before you go on." />}
+      {forced && !isShowingCodes && (
+        <Alert
+          className={styles.alert ?? ''}
+          type="info"
+          showIcon
+          title="Please set up a second factor before you go on."
+        />
+      )}
       <StepBody open={open} email={email} steps={steps} />
     </Modal>
   );

@@ -4,7 +4,10 @@ import { passwordLength } from '../../../schema';
 import type { SecondFactorState } from './useAccountFeatures';
 import styles from './Account.module.css';
 
-/** Steps of the dialog: the current state, the password prompt, the secret for the authenticator app, or the recovery codes. */
+/**
+ * Steps of the dialog: the current state, the password prompt, the secret for the authenticator app, or the recovery
+ * codes.
+ */
 export type FactorStep =
   | { readonly at: 'state' }
   | { readonly at: 'password'; readonly goal: FactorGoal; readonly needsCode: boolean }
@@ -32,7 +35,10 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   if (!active) {
     return (
       <>
-        <p className={styles.text}>With a second factor your password alone opens nothing: signing in also asks for a code that an app on your phone shows.</p>
+        <p className={styles.text}>
+          With a second factor your password alone opens nothing: signing in also asks for a code that an app on your
+          phone shows.
+        </p>
         <Button type="primary" onClick={() => onGoal('setup')}>
           Set Up
         </Button>
@@ -41,8 +47,20 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   }
   return (
     <>
-      <Alert className={styles.alert ?? ''} type="success" showIcon title="Signing in asks for a code of your authenticator app." />
-      {left < 3 && <Alert className={styles.alert ?? ''} type="warning" showIcon title={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
+      <Alert
+        className={styles.alert ?? ''}
+        type="success"
+        showIcon
+        title="Signing in asks for a code of your authenticator app."
+      />
+      {left < 3 && (
+        <Alert
+          className={styles.alert ?? ''}
+          type="warning"
+          showIcon
+          title={`Recovery codes left: ${left}. Make new ones before you need them.`}
+        />
+      )}
       <p className={styles.text}>{left} of 10 recovery codes are left for the day on which the app is not at hand.</p>
       <div className={styles.factorActions}>
         <Button onClick={() => onGoal('recovery_codes')}>New Recovery Codes</Button>
@@ -74,7 +92,8 @@ interface QuestionProps {
   readonly onAnswer: (typed: string) => void;
 }
 
-const createErrorProps = (error: FactorError | undefined) => (error ? { validateStatus: 'error' as const, help: error.message } : {});
+const createErrorProps = (error: FactorError | undefined) =>
+  error ? { validateStatus: 'error' as const, help: error.message } : {};
 
 interface CodeItemProps extends Pick<InputProps, 'autoFocus' | 'maxLength' | 'inputMode'> {
   readonly error: FactorError | undefined;
@@ -82,7 +101,12 @@ interface CodeItemProps extends Pick<InputProps, 'autoFocus' | 'maxLength' | 'in
 
 function CodeItem({ error, ...input }: CodeItemProps) {
   return (
-    <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...createErrorProps(error)}>
+    <Form.Item
+      name="code"
+      label="Code"
+      rules={[{ required: true, whitespace: true, message: 'Code is required' }]}
+      {...createErrorProps(error)}
+    >
       <Input autoComplete="one-time-code" {...input} />
     </Form.Item>
   );
@@ -101,7 +125,12 @@ export function PasswordStep({ goal, email, needsCode, error, onAnswer }: Passwo
     <Form<FactorProof> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={onAnswer}>
       <p className={styles.text}>{passwordPrompts[goal]}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...createErrorProps(error?.field === 'code' ? undefined : error)}>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: 'Password is required' }]}
+        {...createErrorProps(error?.field === 'code' ? undefined : error)}
+      >
         <Input.Password autoComplete="current-password" autoFocus maxLength={passwordLength.max} />
       </Form.Item>
       {needsCode && <CodeItem error={error?.field === 'code' ? error : undefined} maxLength={40} />}
@@ -115,7 +144,8 @@ function useQrCode(address: string): string | undefined {
   useEffect(() => {
     let isShown = true;
     import('uqr').then(
-      ({ renderSVG }) => isShown && setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`),
+      ({ renderSVG }) =>
+        isShown && setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`),
       // Without the picture the secret can still be typed.
       () => undefined,
     );
@@ -126,12 +156,33 @@ function useQrCode(address: string): string | undefined {
   return picture;
 }
 
-export function ScanStep({ secret, address, error, onAnswer }: QuestionProps & { readonly secret: string; readonly address: string }) {
+export function ScanStep({
+  secret,
+  address,
+  error,
+  onAnswer,
+}: QuestionProps & { readonly secret: string; readonly address: string }) {
   const picture = useQrCode(address);
   return (
-    <Form<{ code: string }> id={factorForm} name="factorCode" layout="vertical" requiredMark={false} onFinish={({ code }) => onAnswer(code.trim())}>
+    <Form<{ code: string }>
+      id={factorForm}
+      name="factorCode"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ code }) => onAnswer(code.trim())}
+    >
       <p className={styles.text}>Scan this with an authenticator app, and enter the code that it shows then.</p>
-      {picture === undefined ? <div className={styles.factorCode} /> : <img className={styles.factorCode} src={picture} width={208} height={208} alt="QR code for your authenticator app" />}
+      {picture === undefined ? (
+        <div className={styles.factorCode} />
+      ) : (
+        <img
+          className={styles.factorCode}
+          src={picture}
+          width={208}
+          height={208}
+          alt="QR code for your authenticator app"
+        />
+      )}
       <p className={styles.factorSecret}>
         Or type this into the app: <br />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -144,8 +195,15 @@ export function ScanStep({ secret, address, error, onAnswer }: QuestionProps & {
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <>
-      <Alert className={styles.alert ?? ''} type="warning" showIcon title="Keep these recovery codes. They are shown only now." />
-      <p className={styles.text}>Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.</p>
+      <Alert
+        className={styles.alert ?? ''}
+        type="warning"
+        showIcon
+        title="Keep these recovery codes. They are shown only now."
+      />
+      <p className={styles.text}>
+        Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.
+      </p>
       <ul className={styles.factorCodes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -4,7 +4,10 @@ import { useServices } from '../../services';
 
 type Method = 'get' | 'post' | 'delete';
 
-/** Returns a function that makes the calls about the user's own account. An ended session leads to the sign-in page; the call also rejects, as for every other error. */
+/**
+ * Returns a function that makes the calls about the user's own account. An ended session leads to the sign-in page; the
+ * call also rejects, as for every other error.
+ */
 export function useAccountCalls(): <T>(method: Method, url: string, payload?: object) => Promise<T> {
   const { data } = useServices();
   const reportFailure = useReportFailure();

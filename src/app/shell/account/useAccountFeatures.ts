@@ -30,11 +30,21 @@ const queryOptions = { retry: false, staleTime: 0 } as const;
 /** The user's second factor; without data if the server does not support it. */
 export function useSecondFactor({ enabled: isEnabled }: QueryParams) {
   const callAccount = useAccountCalls();
-  return useQuery({ queryKey: ['account', 'factor'], queryFn: () => callAccount<SecondFactorState>('get', 'x/two_factor'), enabled: isEnabled, ...queryOptions });
+  return useQuery({
+    queryKey: ['account', 'factor'],
+    queryFn: () => callAccount<SecondFactorState>('get', 'x/two_factor'),
+    enabled: isEnabled,
+    ...queryOptions,
+  });
 }
 
 /** The user's sessions; without data if the server does not support listing them. */
 export function useOwnSessions({ enabled: isEnabled }: QueryParams) {
   const callAccount = useAccountCalls();
-  return useQuery({ queryKey: ['account', 'sessions'], queryFn: () => callAccount<readonly OwnSession[]>('get', 'x/sessions'), enabled: isEnabled, ...queryOptions });
+  return useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: () => callAccount<readonly OwnSession[]>('get', 'x/sessions'),
+    enabled: isEnabled,
+    ...queryOptions,
+  });
 }

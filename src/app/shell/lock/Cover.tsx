@@ -12,7 +12,10 @@ import { signInWith } from '../../signInWith';
 import { coverId } from './useHiddenPage';
 import styles from './Lock.module.css';
 
-/** Covers everything until the same user enters the password. The screen is then built again at the same place, with what was typed. */
+/**
+ * Covers everything until the same user enters the password. The screen is then built again at the same place, with
+ * what was typed.
+ */
 function CoverPage({ email }: { readonly email: string }) {
   const { auth, config, lock } = useServices();
   const { revalidate } = useRevalidator();
@@ -25,7 +28,13 @@ function CoverPage({ email }: { readonly email: string }) {
     lock.open();
   };
   return (
-    <div id={coverId} className={`${styles.cover} ${signin.page}`} role="dialog" aria-modal="true" aria-labelledby="coverTitle">
+    <div
+      id={coverId}
+      className={`${styles.cover} ${signin.page}`}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="coverTitle"
+    >
       <main className={signin.card}>
         <Logo className={signin.logo} manufacturer={config.manufacturer} />
         <h1 className={signin.title} id="coverTitle">

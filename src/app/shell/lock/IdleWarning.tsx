@@ -10,7 +10,8 @@ interface IdleWarningProps {
   readonly onSignOut: () => void;
 }
 
-const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Warns that the page is about to be covered, with a countdown. */
 export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {

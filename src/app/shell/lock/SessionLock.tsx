@@ -32,7 +32,11 @@ export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   return (
     state.phase !== 'open' && (
       <AntdScope>
-        <IdleWarning secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined} onStay={lock.confirmActivity} onSignOut={onSignOut} />
+        <IdleWarning
+          secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined}
+          onStay={lock.confirmActivity}
+          onSignOut={onSignOut}
+        />
         {state.phase === 'covered' && <Cover email={email} />}
       </AntdScope>
     )

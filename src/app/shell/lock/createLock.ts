@@ -1,7 +1,10 @@
 import { storageKeys } from '../../../schema';
 
 /** What is shown over the page: nothing, a warning with the remaining seconds, or the cover. */
-export type LockState = { readonly phase: 'open' } | { readonly phase: 'warning'; readonly secondsLeft: number } | { readonly phase: 'covered' };
+export type LockState =
+  | { readonly phase: 'open' }
+  | { readonly phase: 'warning'; readonly secondsLeft: number }
+  | { readonly phase: 'covered' };
 
 export interface LockOptions {
   /** Storage shared by the tabs of a browser. */
@@ -33,7 +36,10 @@ export interface Lock {
   /** Checks the time limits. Call every second, and when the machine or the tab wakes up. */
   readonly checkLimits: () => void;
   readonly cover: () => void;
-  /** Covers the page if a call that the user has not just triggered finds the session ended. Returns whether the page is covered. */
+  /**
+   * Covers the page if a call that the user has not just triggered finds the session ended. Returns whether the page is
+   * covered.
+   */
   readonly coverIfIdle: () => boolean;
   readonly open: () => void;
 }
@@ -49,14 +55,20 @@ const warningDurationMs = (limitMs: number): number => Math.min(maxWarningMs, li
 const keepAliveIntervalMs = (limitMs: number): number => Math.min(maxKeepAliveMs, limitMs / 4 + secondMs);
 
 const isEqual = (left: LockState, right: LockState): boolean =>
-  left.phase === right.phase && (left.phase !== 'warning' || right.phase !== 'warning' || left.secondsLeft === right.secondsLeft);
+  left.phase === right.phase &&
+  (left.phase !== 'warning' || right.phase !== 'warning' || left.secondsLeft === right.secondsLeft);
 
-export function createLock({ storage = globalThis.localStorage, now = () => Date.now(), beforeCover }: LockOptions = {}): Lock {
+export function createLock({
+  storage = globalThis.localStorage,
+  now = () => Date.now(),
+  beforeCover,
+}: LockOptions = {}): Lock {
   let activeWatch: WatchOptions | undefined;
   let state: LockState = { phase: 'open' };
   let [lastLocalActivity, lastKeepAlive] = [0, 0];
   const listeners = new Set<() => void>();
-  const readLastActivity = (): number => Math.max(lastLocalActivity, Number(storage.getItem(storageKeys.activity)) || 0);
+  const readLastActivity = (): number =>
+    Math.max(lastLocalActivity, Number(storage.getItem(storageKeys.activity)) || 0);
   const shareActivity = (at: number) => {
     try {
       storage.setItem(storageKeys.activity, String(at));
@@ -68,7 +80,10 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
     lastLocalActivity = now();
     shareActivity(lastLocalActivity);
   };
-  /** After the clock was set back: until it reaches them again, later times would keep the page open, and the server would not be told of activity. */
+  /**
+   * After the clock was set back: until it reaches them again, later times would keep the page open, and the server
+   * would not be told of activity.
+   */
   const dropLaterTimes = () => {
     const latest = now();
     if (readLastActivity() > latest) shareActivity(latest);
@@ -95,8 +110,13 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
       activeWatch.onLimit();
       return;
     }
-    setState(remainingMs <= warningDurationMs(limitMs) ? { phase: 'warning', secondsLeft: Math.ceil(remainingMs / secondMs) } : { phase: 'open' });
-    // The last keep-alive is sent after the last activity, so that the session on the server does not expire before the page is covered.
+    setState(
+      remainingMs <= warningDurationMs(limitMs)
+        ? { phase: 'warning', secondsLeft: Math.ceil(remainingMs / secondMs) }
+        : { phase: 'open' },
+    );
+    // The last keep-alive is sent after the last activity, so that the session on the server does not expire before the
+    // page is covered.
     const intervalMs = keepAliveIntervalMs(limitMs);
     if (now() - lastKeepAlive >= intervalMs && lastKeepAlive < lastLocalActivity + intervalMs) sendKeepAlive();
   };

@@ -31,7 +31,10 @@ function useActivity(lock: Lock): void {
   }, [lock]);
 }
 
-/** A function that opens a page whose session was renewed in another tab, with the key for what was typed here. Without it a cover stays, and the password opens it. */
+/**
+ * A function that opens a page whose session was renewed in another tab, with the key for what was typed here. Without
+ * it a cover stays, and the password opens it.
+ */
 function useReopen({ auth, lock }: Pick<Services, 'auth' | 'lock'>): () => void {
   return useCallback(() => {
     const open = () => {
@@ -41,7 +44,9 @@ function useReopen({ auth, lock }: Pick<Services, 'auth' | 'lock'>): () => void 
   }, [auth, lock]);
 }
 
-/** Follows the other tabs: their activity, the end of the session, a renewed session, and the sign-in of another user. */
+/**
+ * Follows the other tabs: their activity, the end of the session, a renewed session, and the sign-in of another user.
+ */
 function useOtherTabs({ lock, leave, reopen }: Following): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { contentId } from '../useFocusOnNavigation';
 
 const userEvents = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
 
-/** Scrolls to a place as soon as the content reaches that far, unless the user has done something before. Returns a function that gives up. */
+/**
+ * Scrolls to a place as soon as the content reaches that far, unless the user has done something before. Returns a
+ * function that gives up.
+ */
 function scrollWhenLoaded(top: number): () => void {
   const stop = () => {
     sizes.disconnect();
@@ -20,11 +23,17 @@ function scrollWhenLoaded(top: number): () => void {
   return stop;
 }
 
-/** Keeps how far the page is scrolled while its screen is removed, and returns to it with the focus when the screen is built again. */
+/**
+ * Keeps how far the page is scrolled while its screen is removed, and returns to it with the focus when the screen is
+ * built again.
+ */
 export function usePlaceKept(place: RefObject<number | undefined>): void {
-  useLayoutEffect(() => () => {
-    place.current = window.scrollY;
-  }, [place]);
+  useLayoutEffect(
+    () => () => {
+      place.current = window.scrollY;
+    },
+    [place],
+  );
   useEffect(() => {
     const top = place.current;
     if (top === undefined) return undefined;

@@ -13,8 +13,9 @@ export interface Following {
 }
 
 /**
- * Checks the session of a page that Back or Forward shows again exactly as it was left: a browser that keeps whole pages in memory tells them
- * nothing of what happens meanwhile. After a logout the page is hidden before it is kept, and left on its return.
+ * Checks the session of a page that Back or Forward shows again exactly as it was left: a browser that keeps whole
+ * pages in memory tells them nothing of what happens meanwhile. After a logout the page is hidden before it is kept,
+ * and left on its return.
  */
 export function useRestoredPage({ lock, leave, reopen }: Following): void {
   const [email] = useState(signedInEmail);

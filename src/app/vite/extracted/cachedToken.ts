@@ -18,17 +18,27 @@ const noOverride: Token = {};
 const cacheByObject = new WeakMap<Token, WeakMap<Token, TokenResult>>();
 const cacheByContent = new Map<string, TokenResult>();
 
-function createToken(theme: Theme, origin: Token, { override = noOverride, getComputedToken: computeToken, cssVar }: TokenOptions): TokenResult {
-  const computed: Token = computeToken ? computeToken(origin, override, theme) : (getComputedToken(origin, override, theme) as Token);
+function createToken(
+  theme: Theme,
+  origin: Token,
+  { override = noOverride, getComputedToken: computeToken, cssVar }: TokenOptions,
+): TokenResult {
+  const computed: Token = computeToken
+    ? computeToken(origin, override, theme)
+    : (getComputedToken(origin, override, theme) as Token);
   const [token] = transformToken(computed as Parameters<typeof transformToken>[0], cssVar.key, cssVar);
   return [token, '', computed, '', cssVar.key];
 }
 
 /**
- * Replaces the hook that provides the theme's tokens to antd's components: the tokens are computed once and cached, and no style element is created, because the
- * build's style sheet contains their variables.
+ * Replaces the hook that provides the theme's tokens to antd's components: the tokens are computed once and cached, and
+ * no style element is created, because the build's style sheet contains their variables.
  */
-export default function useCacheToken(theme: Theme, tokens: readonly [Token, Token], options: TokenOptions): TokenResult {
+export default function useCacheToken(
+  theme: Theme,
+  tokens: readonly [Token, Token],
+  options: TokenOptions,
+): TokenResult {
   const [seed, ownToken] = tokens;
   const { override = noOverride } = options;
   const cached = cacheByObject.get(ownToken)?.get(override);

@@ -1,6 +1,9 @@
 import { styleKey } from '../../../screens/plain/styleKey.ts';
 
-/** Replaces the hooks that generate the styles of antd's components: the styles already exist (vite/antdStyles.ts), so a component only gets the class of its variables. */
+/**
+ * Replaces the hooks that generate the styles of antd's components: the styles already exist (vite/antdStyles.ts), so a
+ * component only gets the class of its variables.
+ */
 export const genStyleUtils = () => ({
   genStyleHooks: () => () => ['', styleKey],
   genComponentStyleHook: () => () => '',

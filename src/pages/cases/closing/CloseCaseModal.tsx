@@ -36,7 +36,9 @@ const askedFields = [closedDate, outcome, reason];
 /** The values that can be stored: the date only with an outcome and its reason (decision 16). */
 function storableValues(values: Values): Values {
   const { [closedDate]: day, ...others } = values;
-  return isFilled(day) && isFilled(values[outcome]) && isFilled(values[reason]) ? { ...others, [closedDate]: day } : others;
+  return isFilled(day) && isFilled(values[outcome]) && isFilled(values[reason])
+    ? { ...others, [closedDate]: day }
+    : others;
 }
 
 interface ClosingFieldsProps {
@@ -48,20 +50,39 @@ interface ClosingFieldsProps {
 /** The date, the outcome and the reason, all of them optional. */
 function ClosingFields({ cases, values, onChange }: ClosingFieldsProps) {
   const prefix = useId();
-  const hint = isFilled(values[closedDate]) && !(closedDate in storableValues(values)) ? 'Stored once outcome and reason are given' : undefined;
+  const hint =
+    isFilled(values[closedDate]) && !(closedDate in storableValues(values))
+      ? 'Stored once outcome and reason are given'
+      : undefined;
   return askedFields.map((name) => {
     const field = getField(cases, name);
     const id = `${prefix}-${name}`;
     return (
       <ItemFrame key={name} id={id} label={field.label} hint={name === closedDate ? hint : undefined}>
-        <FieldInput field={field} name={name} id={id} value={values[name] ?? undefined} onChange={(value) => onChange(name, value ?? null)} />
+        <FieldInput
+          field={field}
+          name={name}
+          id={id}
+          value={values[name] ?? undefined}
+          onChange={(value) => onChange(name, value ?? null)}
+        />
       </ItemFrame>
     );
   });
 }
 
 /** Asks what goes along with the closing of a case: its date, outcome and reason, and its open follow-ups. */
-export function CloseCaseModal({ cases, caseId, title, values: given, found: known, onAnswer, open, onClose, onGone }: CloseCaseModalProps) {
+export function CloseCaseModal({
+  cases,
+  caseId,
+  title,
+  values: given,
+  found: known,
+  onAnswer,
+  open,
+  onClose,
+  onGone,
+}: CloseCaseModalProps) {
   const [values, setValues] = useState<Values>(() => ({ [closedDate]: today(), ...given }));
   const [found, setFound] = useState(known);
   const [isChosen, setChosen] = useState(true);
@@ -89,7 +110,13 @@ export function CloseCaseModal({ cases, caseId, title, values: given, found: kno
       destroyOnHidden
     >
       <Flex vertical gap="small">
-        {given && <ClosingFields cases={cases} values={values} onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))} />}
+        {given && (
+          <ClosingFields
+            cases={cases}
+            values={values}
+            onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
+          />
+        )}
         <div className={styles.section}>
           <FollowUpChoice
             found={found}

@@ -19,7 +19,14 @@ const countOf = (count: number): string => `${count} open follow-up${count === 1
 export function FollowUpChoice({ found, isChosen, onChoose, onRetry }: FollowUpChoiceProps) {
   const followUps = useResource('follow_ups');
   if (!found) return <Skeleton rows={2} />;
-  if ('problem' in found) return <LoadProblem message={followUps.messages.listFailed} problem={{ ...found.problem, isRetried: false }} onRetry={onRetry} />;
+  if ('problem' in found)
+    return (
+      <LoadProblem
+        message={followUps.messages.listFailed}
+        problem={{ ...found.problem, isRetried: false }}
+        onRetry={onRetry}
+      />
+    );
   const { rows, further } = found;
   if (rows.length === 0) return <p className={styles.text}>This case has no open follow-ups.</p>;
   return (

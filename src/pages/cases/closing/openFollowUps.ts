@@ -9,19 +9,30 @@ import { toCrudFilters } from '../../../screens/search';
 const most = 100;
 
 /** The open follow-ups of a case, due soonest first, and how many more there are; or why they could not be read. */
-export type FoundFollowUps = { readonly rows: readonly RecordRow[]; readonly further: number } | { readonly problem: RequestProblem };
+export type FoundFollowUps =
+  | { readonly rows: readonly RecordRow[]; readonly further: number }
+  | { readonly problem: RequestProblem };
 
 const dueOf = ({ reminder_at: due }: RecordRow): string => (typeof due === 'string' ? due : '9');
 
-/** Returns a function that reads the open follow-ups of a case (decision 42). A server that ignores the status answers with others too, which are left out. */
+/**
+ * Returns a function that reads the open follow-ups of a case (decision 42). A server that ignores the status answers
+ * with others too, which are left out.
+ */
 export function useReadFollowUps(caseId: string): () => Promise<FoundFollowUps> {
   const dataProvider = useDataProvider();
   const followUps = useResource('follow_ups');
   return async () => {
     try {
       const filters = toCrudFilters(followUps, { case_id: caseId, status: open });
-      const { data, total } = await dataProvider().getList({ resource: followUps.name, filters, pagination: { currentPage: 1, pageSize: most } });
-      const rows = (data as RecordRow[]).filter(({ status }) => status === open).sort((one, other) => dueOf(one).localeCompare(dueOf(other)));
+      const { data, total } = await dataProvider().getList({
+        resource: followUps.name,
+        filters,
+        pagination: { currentPage: 1, pageSize: most },
+      });
+      const rows = (data as RecordRow[])
+        .filter(({ status }) => status === open)
+        .sort((one, other) => dueOf(one).localeCompare(dueOf(other)));
       return { rows, further: Math.max(0, total - data.length) };
     } catch (error) {
       return { problem: toRequestProblem(error) };

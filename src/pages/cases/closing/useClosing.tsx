@@ -16,7 +16,10 @@ interface ClosingOptions {
 export interface Closing {
   /** Asks what goes along with closing the case; resolves with undefined if it stays open. */
   readonly ask: (request: ClosingRequest) => Promise<ClosingAnswer | undefined>;
-  /** Closes follow-ups of a case that has been closed. Resolves once all are closed, or the user leaves open those that fail. */
+  /**
+   * Closes follow-ups of a case that has been closed. Resolves once all are closed, or the user leaves open those that
+   * fail.
+   */
   readonly closeFollowUps: (rows: readonly RecordRow[]) => Promise<void>;
   readonly dialogs: ReactNode;
 }
@@ -53,10 +56,25 @@ export function useClosing({ cases, caseId, number }: ClosingOptions): Closing {
     dialogs: (
       <>
         {asked.dialog && (
-          <CloseCaseModal key={asked.opening} cases={cases} caseId={caseId} title={`Close case ${number}?`} {...asked.dialog} onAnswer={(given) => answer.current?.(given)} {...asked.control} />
+          <CloseCaseModal
+            key={asked.opening}
+            cases={cases}
+            caseId={caseId}
+            title={`Close case ${number}?`}
+            {...asked.dialog}
+            onAnswer={(given) => answer.current?.(given)}
+            {...asked.control}
+          />
         )}
         {failed.dialog && (
-          <LeftOpenModal key={`left ${failed.opening}`} title={`Case ${number}`} left={failed.dialog} onRetry={closeAndTell} onDone={() => finish.current?.()} {...failed.control} />
+          <LeftOpenModal
+            key={`left ${failed.opening}`}
+            title={`Case ${number}`}
+            left={failed.dialog}
+            onRetry={closeAndTell}
+            onDone={() => finish.current?.()}
+            {...failed.control}
+          />
         )}
       </>
     ),

@@ -6,7 +6,10 @@ import { ReferenceLink } from '../../../screens/list';
 import { Flex } from '../../../screens/plain';
 import type { CaseSection } from '../caseSections';
 
-/** Keys of the case sections in the details drawer, in display order, with the field prefix of the linked record (Cases 2). */
+/**
+ * Keys of the case sections in the details drawer, in display order, with the field prefix of the linked record (Cases
+ * 2).
+ */
 const displayedSections: readonly { readonly key: CaseSection; readonly prefix?: string }[] = [
   { key: 'case' },
   { key: 'clinic_contact', prefix: 'clinic_contact_' },
@@ -38,7 +41,12 @@ function FieldOfCase({ cases, record, name }: CaseDetailsProps & { readonly name
   );
 }
 
-function DetailSection({ cases, record, section, prefix }: CaseDetailsProps & { readonly section: ShownSection; readonly prefix: string | undefined }) {
+function DetailSection({
+  cases,
+  record,
+  section,
+  prefix,
+}: CaseDetailsProps & { readonly section: ShownSection; readonly prefix: string | undefined }) {
   const title = (
     <Flex gap="small" align="center">
       {section.title}
@@ -71,7 +79,12 @@ export function CaseDetails({ cases, record }: CaseDetailsProps) {
     <Flex vertical gap="large">
       {sections.map((section) => (
         <ErrorBoundary key={section.title}>
-          <DetailSection cases={cases} record={record} section={section} prefix={displayedSections.find(({ key }) => key === section.key)?.prefix} />
+          <DetailSection
+            cases={cases}
+            record={record}
+            section={section}
+            prefix={displayedSections.find(({ key }) => key === section.key)?.prefix}
+          />
         </ErrorBoundary>
       ))}
     </Flex>

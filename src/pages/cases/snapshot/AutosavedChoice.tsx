@@ -8,7 +8,10 @@ import type { AutosaveControlProps } from './autosaveProps';
 function offeredOptions({ options, allowsOther }: FieldOf<'choice'>, typed: string) {
   const text = typed.trim();
   const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return [...selectOptions(options), ...(allowsOther === true && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
+  return [
+    ...selectOptions(options),
+    ...(allowsOther === true && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : []),
+  ];
 }
 
 /** Select that saves on change and reverts to the previous value if the save fails. */

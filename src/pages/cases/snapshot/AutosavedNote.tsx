@@ -15,8 +15,9 @@ interface UnsavedActionsProps {
 }
 
 /**
- * Actions for an unsaved text. Pressing a button must not blur the input, because blur saves. Without an error the buttons are not tab stops either, since
- * tabbing out saves. The buttons unmount after use, so focus returns to the input.
+ * Actions for an unsaved text. Pressing a button must not blur the input, because blur saves. Without an error the
+ * buttons are not tab stops either, since tabbing out saves. The buttons unmount after use, so focus returns to the
+ * input.
  */
 function UnsavedActions({ inputId, problem, onSave, onUndo }: UnsavedActionsProps) {
   const focusInputAnd = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
@@ -26,7 +27,9 @@ function UnsavedActions({ inputId, problem, onSave, onUndo }: UnsavedActionsProp
   const tabIndex = problem === undefined ? -1 : 0;
   return (
     <Flex align="center" gap="small" wrap onMouseDown={(event) => event.preventDefault()}>
-      <Typography.Text type={problem === undefined ? 'secondary' : 'danger'}>{problem ?? 'Saved when you leave the field'}</Typography.Text>
+      <Typography.Text type={problem === undefined ? 'secondary' : 'danger'}>
+        {problem ?? 'Saved when you leave the field'}
+      </Typography.Text>
       <Button size="small" tabIndex={tabIndex} onClick={focusInputAnd(onSave)}>
         Save Now
       </Button>
@@ -37,8 +40,12 @@ function UnsavedActions({ inputId, problem, onSave, onUndo }: UnsavedActionsProp
   );
 }
 
-/** Whether an element is inside a dialog: a dialog about a failed save takes the focus, and that blur must not save again. */
-const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null;
+/**
+ * Whether an element is inside a dialog: a dialog about a failed save takes the focus, and that blur must not save
+ * again.
+ */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /** Long-text field that is saved on blur if it is dirty. */
 export function AutosavedNote(props: AutosaveControlProps<'longText'>) {

@@ -17,7 +17,15 @@ export function useCasePage(resource: Resource, caseId: string): CasePage {
   const [page, onPage] = useState(1);
   const onPastEnd = useCallback((last: number) => onPage(last), []);
   const filters = toCrudFilters(resource, { case_id: caseId });
-  const list = useRecordList({ isPart: true, name: resource.name, filters, page, sort: undefined, failed: resource.messages.listFailed, onPastEnd });
+  const list = useRecordList({
+    isPart: true,
+    name: resource.name,
+    filters,
+    page,
+    sort: undefined,
+    failed: resource.messages.listFailed,
+    onPastEnd,
+  });
   return { resource, list, page, onPage };
 }
 
@@ -36,7 +44,17 @@ const useUnsortedColumns = (columns: readonly Column[], resource: Resource): Lis
 export function CaseTable({ of: { resource, list, page, onPage }, columns, label, empty }: CaseTableProps) {
   const shown = useUnsortedColumns(columns, resource);
   if (!list.rows && !list.problem) return <Skeleton />;
-  return <RecordTable label={label} columns={shown} list={list} page={page} failed={resource.messages.listFailed} empty={{ text: empty }} onChange={(change) => onPage(change.page)} />;
+  return (
+    <RecordTable
+      label={label}
+      columns={shown}
+      list={list}
+      page={page}
+      failed={resource.messages.listFailed}
+      empty={{ text: empty }}
+      onChange={(change) => onPage(change.page)}
+    />
+  );
 }
 
 interface CaseListProps extends Omit<CaseTableProps, 'of'> {
@@ -45,4 +63,6 @@ interface CaseListProps extends Omit<CaseTableProps, 'of'> {
 }
 
 /** Paged list of the child records of a case. */
-export const CaseList = ({ resource, caseId, ...table }: CaseListProps) => <CaseTable of={useCasePage(resource, caseId)} {...table} />;
+export const CaseList = ({ resource, caseId, ...table }: CaseListProps) => (
+  <CaseTable of={useCasePage(resource, caseId)} {...table} />
+);

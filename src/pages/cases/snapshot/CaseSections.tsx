@@ -29,14 +29,18 @@ function originCase({ resource, record }: Pick<CaseSectionsProps, 'resource' | '
 export function CaseSections({ resource, record, saves, isShown }: CaseSectionsProps) {
   const registry = useRegistry();
   const features = useFeatures();
-  const snapshotSections = (resource.record?.sections ?? []).filter((section) => section.step === undefined && isShown(section));
+  const snapshotSections = (resource.record?.sections ?? []).filter(
+    (section) => section.step === undefined && isShown(section),
+  );
   return shownSections(resource, snapshotSections, { values: record, features, existing: true }).map((section) => {
     const { key: anchor, title, fields } = section;
     const link = sectionLinkOf(resource, fields, registry);
     if (link) {
       const showsCopayLink = isMainSection(section, link) && link.reference === 'patient_id' && hasCopayLink(record);
       const more = showsCopayLink ? { 'Copay Link': <CopayLink record={record} /> } : {};
-      return <LinkedSection key={title} resource={resource} section={section} link={link} record={record} more={more} />;
+      return (
+        <LinkedSection key={title} resource={resource} section={section} link={link} record={record} more={more} />
+      );
     }
     return (
       <SnapshotCard key={title} anchor={anchor} title={title}>

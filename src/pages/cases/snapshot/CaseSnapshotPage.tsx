@@ -6,7 +6,13 @@ import { Flex } from '../../../screens/plain';
 import { useCasePage, type CasePage } from './CaseList';
 import { CaseSections } from './CaseSections';
 import { InsuranceSection } from './InsuranceSection';
-import { activitiesTitle, ActivitiesSection, followUpsTitle, FollowUpsSection, ShipmentsSection } from './RelatedSections';
+import {
+  activitiesTitle,
+  ActivitiesSection,
+  followUpsTitle,
+  FollowUpsSection,
+  ShipmentsSection,
+} from './RelatedSections';
 import { isStatusSection } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
@@ -25,19 +31,27 @@ interface LoadedSectionsProps {
 }
 
 /** The sections that are on the page of every case, while they load. */
-function PlaceholderSections({ cases, activities, followUps }: Pick<LoadedSectionsProps, 'cases' | 'activities' | 'followUps'>) {
+function PlaceholderSections({
+  cases,
+  activities,
+  followUps,
+}: Pick<LoadedSectionsProps, 'cases' | 'activities' | 'followUps'>) {
   const sections = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
   const lists = [
     { key: activities.resource.name, title: activitiesTitle },
     { key: followUps.resource.name, title: followUpsTitle },
   ];
-  const shown = [...sections.filter(isStatusSection), ...lists, ...sections.filter((section) => !isStatusSection(section))];
+  const shown = [
+    ...sections.filter(isStatusSection),
+    ...lists,
+    ...sections.filter((section) => !isStatusSection(section)),
+  ];
   return shown.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
 }
 
 /**
- * The sections that the case and its activities fill. What staff work with comes first: the status, the activities and the follow-ups. All of them appear
- * at once, since each would move those below it.
+ * The sections that the case and its activities fill. What staff work with comes first: the status, the activities and
+ * the follow-ups. All of them appear at once, since each would move those below it.
  */
 function LoadedSections({ cases, caseId, record, saves, activities, followUps }: LoadedSectionsProps) {
   const known = saves.base?.record;
@@ -45,7 +59,9 @@ function LoadedSections({ cases, caseId, record, saves, activities, followUps }:
   const own = known && { resource: cases, record: known, saves: isDiscarded ? undefined : saves };
   return (
     <>
-      {!known && record.problem && <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
+      {!known && record.problem && (
+        <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
+      )}
       {known && isDiscarded && <TrashNotice resource={cases} record={known} />}
       <Banners resource={cases} record={known} />
       {own && <CaseSections {...own} isShown={isStatusSection} />}
@@ -62,7 +78,10 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   const record = useRecord(cases, { id: caseId });
   const onSaved = useRefetchHistory(cases, caseId);
   const sections = useSectionTracker();
-  const { saves, dialogs } = useClosingSaves(useFieldSaves({ resource: cases, id: caseId, record, onSaved }), { cases, caseId });
+  const { saves, dialogs } = useClosingSaves(useFieldSaves({ resource: cases, id: caseId, record, onSaved }), {
+    cases,
+    caseId,
+  });
   const activities = useCasePage(useResource('activities'), caseId);
   const followUps = useCasePage(useResource('follow_ups'), caseId);
   const areListsSettled = useSettled(isListSettled(activities) && isListSettled(followUps));
@@ -70,7 +89,8 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   const known = saves.base?.record;
   usePageTitle(`Case Snapshot - ${known ? recordTitle(cases, known) : caseId}`);
 
-  if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
+  if (!known && record.problem?.status === 404)
+    return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
   const isLoading = (!known && !record.problem) || !areListsSettled;
   const related = { cases, caseId };
   return (
@@ -90,7 +110,13 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
         ))}
         <SnapshotCard anchor="history" title="Case Change History">
-          <ChangeHistory resource={cases} id={caseId} record={known} label="Case Change History" empty="No changes recorded for this case" />
+          <ChangeHistory
+            resource={cases}
+            id={caseId}
+            record={known}
+            label="Case Change History"
+            empty="No changes recorded for this case"
+          />
         </SnapshotCard>
         {dialogs}
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />

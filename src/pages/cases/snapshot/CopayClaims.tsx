@@ -21,7 +21,13 @@ export function CopayClaims({ caseId, open, onClose, onGone }: ModalControl & { 
   return (
     <Modal open={open} title="Copay Claim" width={1024} footer={null} onCancel={onClose} afterClose={onGone}>
       <ErrorBoundary>
-        <CaseList resource={claims} caseId={caseId} columns={columns} label="Copay Claim" empty="No copay claims found" />
+        <CaseList
+          resource={claims}
+          caseId={caseId}
+          columns={columns}
+          label="Copay Claim"
+          empty="No copay claims found"
+        />
       </ErrorBoundary>
     </Modal>
   );

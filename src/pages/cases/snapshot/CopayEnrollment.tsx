@@ -17,7 +17,12 @@ export function CopayEnrollment({ cases, record, open, onClose, onGone }: CopayE
   return (
     <Modal open={open} title="Copay Enrollment" width={600} footer={null} onCancel={onClose} afterClose={onGone}>
       {entries.length > 0 ? (
-        <Descriptions bordered size="small" column={1} items={entries.map(({ name, label, text }) => ({ key: name, label, children: text }))} />
+        <Descriptions
+          bordered
+          size="small"
+          column={1}
+          items={entries.map(({ name, label, text }) => ({ key: name, label, children: text }))}
+        />
       ) : (
         <Typography.Text>No copay enrollment found</Typography.Text>
       )}

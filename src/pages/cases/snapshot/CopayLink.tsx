@@ -9,7 +9,8 @@ import styles from './Snapshot.module.css';
 
 /** Whether to request a copay link: the case has a patient, and its product is not exempt (Cases 6). */
 export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
-  isFilled(patient) && !copayLinkSkippedFor.some((product) => product.toLowerCase() === String(drug).trim().toLowerCase());
+  isFilled(patient) &&
+  !copayLinkSkippedFor.some((product) => product.toLowerCase() === String(drug).trim().toLowerCase());
 
 /** The URL of a returned link; undefined if it is missing or not an HTTP(S) address. */
 export function parseHttpUrl(link: unknown): string | undefined {

@@ -29,7 +29,13 @@ interface Entry {
   readonly children: ReactNode;
 }
 
-function Entries({ entries, className }: { readonly entries: readonly Entry[]; readonly className?: string | undefined }) {
+function Entries({
+  entries,
+  className,
+}: {
+  readonly entries: readonly Entry[];
+  readonly className?: string | undefined;
+}) {
   if (entries.length === 0) return null;
   return (
     <dl className={className ? `${styles.entries} ${className}` : styles.entries}>
@@ -43,7 +49,10 @@ function Entries({ entries, className }: { readonly entries: readonly Entry[]; r
   );
 }
 
-/** Compact description list of labels and values. What can be changed here comes first, as inputs that save themselves; everything else is plain text. */
+/**
+ * Compact description list of labels and values. What can be changed here comes first, as inputs that save themselves;
+ * everything else is plain text.
+ */
 export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: EntryListProps) {
   const prefix = useId();
   const base = saves?.base;
@@ -54,28 +63,64 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     isWide: fieldViews[field.kind].spansFormRow === true,
     label: labelOverrides[name] ?? resource.included[name]?.label ?? field.label,
   });
-  const inputOf = (name: string, field: Field, known: { readonly saves: FieldSaves; readonly base: LoadedRecord }): Entry => {
+  const inputOf = (
+    name: string,
+    field: Field,
+    known: { readonly saves: FieldSaves; readonly base: LoadedRecord },
+  ): Entry => {
     const { id, label, ...shape } = shapeOf(name, field);
     const statusId = `${id}-save`;
     const labelWithStatus = (
       <>
-        <label htmlFor={id}>{label}</label> <SaveStatus id={statusId} state={known.saves.stateOf(name)} label={label} onRetry={field.kind === 'choice' ? () => known.saves.retry(name) : undefined} />
+        <label htmlFor={id}>{label}</label>{' '}
+        <SaveStatus
+          id={statusId}
+          state={known.saves.stateOf(name)}
+          label={label}
+          onRetry={field.kind === 'choice' ? () => known.saves.retry(name) : undefined}
+        />
       </>
     );
-    return { ...shape, label: labelWithStatus, children: <AutosavedField {...known} resource={resource} id={id} name={name} field={field} describedBy={statusId} /> };
+    return {
+      ...shape,
+      label: labelWithStatus,
+      children: (
+        <AutosavedField {...known} resource={resource} id={id} name={name} field={field} describedBy={statusId} />
+      ),
+    };
   };
   const textOf = (name: string, field: Field): Entry => {
     const { id, label, ...shape } = shapeOf(name, field);
-    if (!saves || !disabledFields.includes(name)) return { ...shape, label, children: shown[name] ?? <Cell of={resource} field={name} record={record} isFull /> };
+    if (!saves || !disabledFields.includes(name))
+      return { ...shape, label, children: shown[name] ?? <Cell of={resource} field={name} record={record} isFull /> };
     const value = formatValue(field, record[name]) ?? '';
-    return { ...shape, label: <label htmlFor={id}>{label}</label>, children: <TextInput id={id} disabled value={value} title={value} placeholder="N/A" /> };
+    return {
+      ...shape,
+      label: <label htmlFor={id}>{label}</label>,
+      children: <TextInput id={id} disabled value={value} title={value} placeholder="N/A" />,
+    };
   };
   const isEditable = ([name]: readonly [string, Field]) => base !== undefined && name in autosavedFields;
-  const further = Object.entries(more).map(([label, children]): Entry => ({ key: `more ${label}`, isWide: true, label, children }));
+  const further = Object.entries(more).map(([label, children]): Entry => ({
+    key: `more ${label}`,
+    isWide: true,
+    label,
+    children,
+  }));
   return (
     <>
-      {saves && base && <Entries entries={fields.filter(isEditable).map(([name, field]) => inputOf(name, field, { saves, base }))} className={styles.inputs} />}
-      <Entries entries={[...fields.filter((entry) => !isEditable(entry)).map(([name, field]) => textOf(name, field)), ...further]} />
+      {saves && base && (
+        <Entries
+          entries={fields.filter(isEditable).map(([name, field]) => inputOf(name, field, { saves, base }))}
+          className={styles.inputs}
+        />
+      )}
+      <Entries
+        entries={[
+          ...fields.filter((entry) => !isEditable(entry)).map(([name, field]) => textOf(name, field)),
+          ...further,
+        ]}
+      />
     </>
   );
 }

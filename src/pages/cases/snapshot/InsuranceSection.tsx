@@ -20,11 +20,18 @@ interface FieldGroup {
   readonly fields: readonly (readonly [string, Field])[];
 }
 
-/** Insurance fields that are not displayed: technical ones, and those that the section or other fields already imply. */
+/**
+ * Insurance fields that are not displayed: technical ones, and those that the section or other fields already imply.
+ */
 const hiddenFields: readonly string[] = [...systemFieldNames, 'case_id', 'category', 'payer_id'];
 
-/** The filled fields of an insurance, grouped by the case's sections for that tier; fields without a section come last. */
-export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): FieldGroup[] {
+/**
+ * The filled fields of an insurance, grouped by the case's sections for that tier; fields without a section come last.
+ */
+export function filledGroups(
+  { cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string },
+  insurance: Values,
+): FieldGroup[] {
   const filled = (names: readonly string[]) =>
     names.flatMap((name): (readonly [string, Field])[] => {
       const field = insurances.fields[name];
@@ -44,12 +51,20 @@ export function filledGroups({ cases, insurances, tier }: { cases: Resource; ins
 const hasInsuranceValues = (record: Values | undefined, tier: string): boolean =>
   Object.entries(record ?? {}).some(([name, value]) => name.startsWith(`${tier}.`) && value !== null && value !== '');
 
-/** The stored data of one insurance of the case. Hidden if nothing is stored (Cases 2); a read failure is shown with a retry (decision 43). */
+/**
+ * The stored data of one insurance of the case. Hidden if nothing is stored (Cases 2); a read failure is shown with a
+ * retry (decision 43).
+ */
 export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSectionProps) {
   const nested = cases.relations.hasOne[tier];
   if (!nested) throw new Error(`${cases.name} has no ${tier}`);
   const insurances = useResource(nested.one);
-  const { query } = useOne({ resource: nested.one, id: nested.key, meta: { parent: caseId }, errorNotification: false });
+  const { query } = useOne({
+    resource: nested.one,
+    id: nested.key,
+    meta: { parent: caseId },
+    errorNotification: false,
+  });
   const { problem, retry } = useRetry(query);
   if (problem && !query.data) {
     return (

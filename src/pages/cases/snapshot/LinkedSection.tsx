@@ -42,7 +42,8 @@ function EditButton({ link, id, hintId }: EditButtonProps) {
 
 function LinkedFields({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
   const [first] = fields;
-  if (first && fields.length === 1 && fieldViews[first[1].kind].isTable) return <Cell of={resource} field={first[0]} record={record} isFull />;
+  if (first && fields.length === 1 && fieldViews[first[1].kind].isTable)
+    return <Cell of={resource} field={first[0]} record={record} isFull />;
   return <EntryList resource={resource} fields={fields} record={record} {...(more && { more })} />;
 }
 

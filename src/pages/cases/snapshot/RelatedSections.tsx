@@ -64,7 +64,13 @@ export function ShipmentsSection(props: RelatedProps) {
   const shipments = useResource('shipments');
   return (
     <SnapshotCard anchor={shipments.name} title="PAP Shipments" extra={<OpenAll {...props} resource={shipments} />}>
-      <CaseList resource={shipments} caseId={props.caseId} columns={shipmentColumns} label="PAP Shipments" empty="No shipments for this case" />
+      <CaseList
+        resource={shipments}
+        caseId={props.caseId}
+        columns={shipmentColumns}
+        label="PAP Shipments"
+        empty="No shipments for this case"
+      />
     </SnapshotCard>
   );
 }

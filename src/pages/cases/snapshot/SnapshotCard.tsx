@@ -21,7 +21,12 @@ interface SnapshotCardProps {
 export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
   useRegisterSection(anchor);
   return (
-    <section {...(anchor !== undefined && { id: sectionElementId(anchor) })} className={styles.section} aria-label={title} aria-busy={loading}>
+    <section
+      {...(anchor !== undefined && { id: sectionElementId(anchor) })}
+      className={styles.section}
+      aria-label={title}
+      aria-busy={loading}
+    >
       <Card title={title} tag={tag} extra={extra}>
         {loading ? <Skeleton rows={4} /> : <ErrorBoundary>{children}</ErrorBoundary>}
       </Card>

@@ -1,5 +1,13 @@
 import { Link, useNavigate } from 'react-router';
-import { editPath, findReference, isEmptyValue, isFilled, recordTitle, type Resource, type Values } from '../../../schema';
+import {
+  editPath,
+  findReference,
+  isEmptyValue,
+  isFilled,
+  recordTitle,
+  type Resource,
+  type Values,
+} from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
 import { Breadcrumb, Cell, DiscardedTag, PageHeading, useListUrl } from '../../../screens';
 import { ReferenceLink, useDialog } from '../../../screens/list';
@@ -19,7 +27,10 @@ interface SnapshotHeaderProps {
   readonly isLoading: boolean;
 }
 
-/** Summary fields: the ones that callers on the phone ask for first, and the people and places of the case, which lead to their pages. */
+/**
+ * Summary fields: the ones that callers on the phone ask for first, and the people and places of the case, which lead
+ * to their pages.
+ */
 const summaryFields = ['patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id', 'clinic_contact_id'];
 
 interface HeadValueProps {
@@ -44,7 +55,11 @@ function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading
   return (
     <>
       <Flex gap="small" wrap>
-        <Button size="small" disabled={!record || isFilled(record.discarded_at)} onClick={() => dialogs.open('subcase')}>
+        <Button
+          size="small"
+          disabled={!record || isFilled(record.discarded_at)}
+          onClick={() => dialogs.open('subcase')}
+        >
           Create Subcase
         </Button>
         <Button size="small" onClick={() => dialogs.open('claims')}>
@@ -53,11 +68,20 @@ function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading
         <Button size="small" disabled={!record} onClick={() => dialogs.open('enrollment')}>
           Copay Enrollment
         </Button>
-        <AccessLogButton size="small" resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
+        <AccessLogButton
+          size="small"
+          resource={cases}
+          id={caseId}
+          title={record && `Case ${recordTitle(cases, record)}`}
+        />
       </Flex>
-      {dialogs.dialog === 'subcase' && record && <SubcaseModal key={dialogs.opening} source={record} {...dialogs.control} />}
+      {dialogs.dialog === 'subcase' && record && (
+        <SubcaseModal key={dialogs.opening} source={record} {...dialogs.control} />
+      )}
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
-      {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />}
+      {dialogs.dialog === 'enrollment' && record && (
+        <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />
+      )}
     </>
   );
 }
@@ -79,7 +103,11 @@ function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoadin
           </span>
         </>
       )}
-      <Button type="primary" disabled={isFilled(record?.discarded_at)} onClick={() => void navigate(editPath(cases, caseId))}>
+      <Button
+        type="primary"
+        disabled={isFilled(record?.discarded_at)}
+        onClick={() => void navigate(editPath(cases, caseId))}
+      >
         Edit Case
       </Button>
     </div>
@@ -113,7 +141,12 @@ export function SnapshotHeader({ isLoading, ...head }: SnapshotHeaderProps) {
   return (
     <>
       <Flex align="center" justify="space-between" gap="small" wrap>
-        <Breadcrumb items={[<Link to={list}>All Cases</Link>, record ? `Case Snapshot - ${recordTitle(cases, record)}` : 'Case Snapshot']} />
+        <Breadcrumb
+          items={[
+            <Link to={list}>All Cases</Link>,
+            record ? `Case Snapshot - ${recordTitle(cases, record)}` : 'Case Snapshot',
+          ]}
+        />
         <Actions {...head} />
       </Flex>
       <Identity {...head} />

@@ -4,7 +4,12 @@ import { useMountedSections } from './mountedSections';
 import { useCurrentSection } from './useCurrentSection';
 import styles from './Snapshot.module.css';
 
-type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
+type SectionBeside =
+  | 'shipments'
+  | `${'primary' | 'secondary' | 'tertiary'}_insurance`
+  | 'activities'
+  | 'follow_ups'
+  | 'history';
 
 /** Short link titles by section key, in page order; sections with the same title share one link. */
 const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [

@@ -16,7 +16,14 @@ export const autosavedFields: Readonly<Record<string, SaveMessages>> = {
 };
 
 /** Fields that are shown as disabled inputs, editable only in Edit Case (Cases 4). */
-export const disabledFields: readonly string[] = ['drug', 'referral_state', 'case_number', 'initiated_by', 'enrollment_from', 'enrollment_to'];
+export const disabledFields: readonly string[] = [
+  'drug',
+  'referral_state',
+  'case_number',
+  'initiated_by',
+  'enrollment_from',
+  'enrollment_to',
+];
 
 /** Choice fields that cannot be cleared. */
 export const nonClearableFields: readonly string[] = ['status', 'case_type'];

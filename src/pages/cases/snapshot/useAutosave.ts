@@ -19,7 +19,10 @@ interface Autosave {
   readonly commit: () => void;
 }
 
-/** State of a text that is saved on blur and before navigation. The draft survives every failure until it is saved or undone. */
+/**
+ * State of a text that is saved on blur and before navigation. The draft survives every failure until it is saved or
+ * undone.
+ */
 export function useAutosave({ resource, name, field, base, saves }: AutosaveControlProps<'longText'>): Autosave {
   const { typed, setTyped, drop } = useTextDraft({ resource, name, base });
   /** Promise of the last save. */

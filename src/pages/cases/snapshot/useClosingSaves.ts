@@ -15,7 +15,10 @@ interface ClosingSaves {
 }
 
 /** The saves of a case, where closing it by its status first asks what goes along with that. */
-export function useClosingSaves(saves: FieldSaves, { cases, caseId }: { readonly cases: Resource; readonly caseId: string }): ClosingSaves {
+export function useClosingSaves(
+  saves: FieldSaves,
+  { cases, caseId }: { readonly cases: Resource; readonly caseId: string },
+): ClosingSaves {
   const known = saves.base?.record ?? {};
   const closing = useClosing({ cases, caseId, number: recordTitle(cases, known) });
   /** What was entered before a save failed. */
@@ -30,7 +33,8 @@ export function useClosingSaves(saves: FieldSaves, { cases, caseId }: { readonly
     if (outcome.kind === 'saved') await closing.closeFollowUps(answer.followUps);
     return outcome;
   };
-  const isClosing = ({ name, value }: FieldEdit) => name === statusField && value === closed && saves.valueOf(statusField) !== closed;
+  const isClosing = ({ name, value }: FieldEdit) =>
+    name === statusField && value === closed && saves.valueOf(statusField) !== closed;
   const save = (change: FieldEdit) => (isClosing(change) ? close(change) : saves.save(change));
   const retry = (name: string) => {
     const state = saves.stateOf(name);

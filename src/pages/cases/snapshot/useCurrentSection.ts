@@ -7,13 +7,19 @@ const scrollEvents = ['scroll', 'scrollend'] as const;
 /** Pixels by which a section may be below the scroll offset and count as reached. */
 const tolerance = 5;
 
-/** Whether the page is scrolled to the end, where the last sections may be too short to reach the scroll offset of the others. */
-const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+/**
+ * Whether the page is scrolled to the end, where the last sections may be too short to reach the scroll offset of the
+ * others.
+ */
+const isAtEnd = (): boolean =>
+  window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
 
-const distanceOf = (section: string): number => (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) - anchorOffset;
+const distanceOf = (section: string): number =>
+  (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) - anchorOffset;
 
 /** The section that is read: the last one that has reached the scroll offset. Undefined above the first. */
-const findSectionInView = (sections: readonly string[]): string | undefined => (isAtEnd() ? sections.at(-1) : sections.findLast((section) => distanceOf(section) <= tolerance));
+const findSectionInView = (sections: readonly string[]): string | undefined =>
+  isAtEnd() ? sections.at(-1) : sections.findLast((section) => distanceOf(section) <= tolerance);
 
 /** Whether a section is at the scroll offset, or as close to it as the page can be scrolled. */
 const isInPlace = (section: string): boolean => Math.abs(distanceOf(section)) <= tolerance || isAtEnd();
@@ -35,7 +41,10 @@ interface PinnedSection {
   readonly hasArrived: boolean;
 }
 
-/** Updates a pinned section after a scroll; undefined if somebody has scrolled away from it, as with the scroll bar, which fires no other event. */
+/**
+ * Updates a pinned section after a scroll; undefined if somebody has scrolled away from it, as with the scroll bar,
+ * which fires no other event.
+ */
 function afterScroll(pin: PinnedSection, { isEnd }: { readonly isEnd: boolean }): PinnedSection | undefined {
   if (isInPlace(pin.section)) return { ...pin, position: window.scrollY, hasArrived: true };
   if (!pin.hasArrived && !isEnd) return pin;
@@ -51,8 +60,9 @@ interface CurrentSection {
 }
 
 /**
- * Tracks which of the sections, given by element id in page order, is read. A section that was gone to stays at the scroll offset while content that is still loading shifts the page,
- * until the user scrolls or navigates. Measures only after a layout, and so never forces one.
+ * Tracks which of the sections, given by element id in page order, is read. A section that was gone to stays at the
+ * scroll offset while content that is still loading shifts the page, until the user scrolls or navigates. Measures only
+ * after a layout, and so never forces one.
  */
 export function useCurrentSection(sections: readonly string[]): CurrentSection {
   const [current, setCurrent] = useState<string>();

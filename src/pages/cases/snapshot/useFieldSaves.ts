@@ -3,7 +3,16 @@ import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { getField, isEqualFieldValue, type Resource } from '../../../schema';
 import { toRequestProblem } from '../../../screens';
-import { type Conflict, latestRecord, type LoadedRecord, readConflict, type RecordQuery, saveOverChanges, UnmatchedVersionError, useUpdateRecord } from '../../../screens/form';
+import {
+  type Conflict,
+  latestRecord,
+  type LoadedRecord,
+  readConflict,
+  type RecordQuery,
+  saveOverChanges,
+  UnmatchedVersionError,
+  useUpdateRecord,
+} from '../../../screens/form';
 import { autosavedFields } from './caseFields';
 import { valuesOf, type FieldEdit } from './FieldEdit';
 import { useConflictQuestion, type ConflictQuestion } from './useConflictQuestion';
@@ -12,7 +21,10 @@ import { useSaveStates, type SaveState } from './useSaveStates';
 import { newestVersion, baseVersionFor } from './versions';
 
 /** Outcome of a change: saved, dropped in favour of another user's version, or still unsaved. */
-export type SaveOutcome = { readonly kind: 'saved'; readonly base: LoadedRecord } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly base: LoadedRecord }
+  | { readonly kind: 'dropped' }
+  | { readonly kind: 'unsaved' };
 
 export interface FieldSaves {
   /** The latest version from a read or a save response; absent until the first read succeeds. */
@@ -44,8 +56,9 @@ interface FieldSavesOptions {
 const rereadFailedMessage = 'Somebody else has changed this case meanwhile, and it could not be read again';
 
 /**
- * Saves the fields of a record one at a time (Cases 4): in the order of the edits, each against the version that the previous save
- * returned. A save that conflicts with another user's change waits for the user's decision (decision 15), and the queue waits behind it.
+ * Saves the fields of a record one at a time (Cases 4): in the order of the edits, each against the version that the
+ * previous save returned. A save that conflicts with another user's change waits for the user's decision (decision 15),
+ * and the queue waits behind it.
  */
 export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptions): FieldSaves {
   const { update } = useUpdateRecord(resource, { id, tell: 'message' });
@@ -73,10 +86,22 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   };
 
   /** Saves one field; the person decides where somebody else has changed it since the edit began. */
-  const saveField = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
+  const saveField = async (
+    change: FieldEdit,
+    baseVersion: LoadedRecord,
+  ): Promise<SaveOutcome & { readonly message?: string }> => {
     const { name, from } = change;
-    const isContested = ({ theirs }: Conflict) => Object.keys(valuesOf(change)).some((edited) => !isEqualFieldValue(getField(resource, edited), from.record[edited], theirs[edited]));
-    const outcome = await saveOverChanges({ resource, base: baseVersion, send: (over) => sendUpdate(change, over), readLatest, isContested });
+    const isContested = ({ theirs }: Conflict) =>
+      Object.keys(valuesOf(change)).some(
+        (edited) => !isEqualFieldValue(getField(resource, edited), from.record[edited], theirs[edited]),
+      );
+    const outcome = await saveOverChanges({
+      resource,
+      base: baseVersion,
+      send: (over) => sendUpdate(change, over),
+      readLatest,
+      isContested,
+    });
     if ('saved' in outcome) {
       take(outcome.saved);
       lastSaves.current.set(name, outcome.saved);
@@ -96,7 +121,12 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     saveField(change, baseVersion).catch((error: unknown) => {
       const { status, message } = toRequestProblem(error);
       const isReread = status !== 412 || !isMounted.current;
-      if (status === 412 || error instanceof UnmatchedVersionError) notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: isReread ? message : rereadFailedMessage });
+      if (status === 412 || error instanceof UnmatchedVersionError)
+        notify?.({
+          type: 'error',
+          message: messagesOf(change.name).updateFailed,
+          description: isReread ? message : rereadFailedMessage,
+        });
       return { kind: 'unsaved', message: isReread ? message : rereadFailedMessage };
     });
 
@@ -108,9 +138,17 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       const lastSave = lastSaves.current.get(change.name);
       const from = lastSave ? newestVersion(change.from, lastSave) : change.from;
       const field = resource.fields[change.name];
-      const done = await attempt({ ...change, from }, baseVersionFor(field, { name: change.name, from }, latest.current ?? from));
+      const done = await attempt(
+        { ...change, from },
+        baseVersionFor(field, { name: change.name, from }, latest.current ?? from),
+      );
       if (done.kind === 'saved') report({ kind: 'saved' });
-      else report(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? rereadFailedMessage, change } : undefined);
+      else
+        report(
+          done.kind === 'unsaved'
+            ? { kind: 'failed', message: done.message ?? rereadFailedMessage, change }
+            : undefined,
+        );
       return done;
     },
   });

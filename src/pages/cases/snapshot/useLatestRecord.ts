@@ -12,7 +12,8 @@ interface RecordVersions {
 export function useLatestRecord(loaded: LoadedRecord | undefined) {
   const [known, setKnown] = useState<RecordVersions>({});
   const latest = useRef<LoadedRecord>(undefined);
-  if (loaded && loaded !== known.lastApplied) setKnown({ lastApplied: loaded, base: newestVersion(known.base, loaded) });
+  if (loaded && loaded !== known.lastApplied)
+    setKnown({ lastApplied: loaded, base: newestVersion(known.base, loaded) });
   useEffect(() => {
     latest.current = known.base;
   }, [known.base]);

@@ -20,14 +20,20 @@ interface TextDraftOptions {
 function restoreText({ draft }: StoredDraft, name: string): UnsavedText | undefined {
   if (!draft) return undefined;
   const text = draft.values[name];
-  return { text: typeof text === 'string' ? text : '', from: { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) } };
+  return {
+    text: typeof text === 'string' ? text : '',
+    from: { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) },
+  };
 }
 
 /** Draft of one text field, stored in this browser tab until it is saved (decision 31). */
 export function useTextDraft({ resource, name, base }: TextDraftOptions) {
   const kept = useStoredDraft({ owner: resource.name, form: { field: name, id: base.record.id } });
   const [typed, setTyped] = useState(() => restoreText(kept, name));
-  const unsavedChanges = useMemo(() => typed && { values: { ...typed.from.record, [name]: typed.text }, base: typed.from }, [typed, name]);
+  const unsavedChanges = useMemo(
+    () => typed && { values: { ...typed.from.record, [name]: typed.text }, base: typed.from },
+    [typed, name],
+  );
   const drop = useDraft({ resource, stored: kept, unsaved: unsavedChanges });
   return { typed, setTyped, drop };
 }

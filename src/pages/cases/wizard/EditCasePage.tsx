@@ -1,7 +1,19 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import { Banners, Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordSubtitle, useListUrl, usePageTitle, useResource } from '../../../screens';
+import {
+  Banners,
+  Breadcrumb,
+  RouteRecord,
+  DiscardedTag,
+  LinkButton,
+  PageHeading,
+  RecordProblem,
+  recordSubtitle,
+  useListUrl,
+  usePageTitle,
+  useResource,
+} from '../../../screens';
 import { useGoBack, useRecord, useRecordForm } from '../../../screens/form';
 import { Flex, Text } from '../../../screens/plain';
 import { AddActivity } from '../AddActivity';
@@ -46,14 +58,18 @@ function EditCase({ resource, id }: EditCaseProps) {
   usePageTitle(title);
   return (
     <Flex vertical gap="middle">
-      <Breadcrumb items={[<Link to={list}>All Cases</Link>, <Link to={recordPath(resource, id)}>{number}</Link>, 'Edit']} />
+      <Breadcrumb
+        items={[<Link to={list}>All Cases</Link>, <Link to={recordPath(resource, id)}>{number}</Link>, 'Edit']}
+      />
       <Flex align="center" gap="small" wrap>
         <PageHeading>{title}</PageHeading>
         <Text type="secondary">{base && recordSubtitle(resource, base.record)}</Text>
         <DiscardedTag record={base?.record} />
         <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
           <AddActivity id={id} disabled={form.discarded} />
-          <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>Activities</LinkButton>
+          <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>
+            Activities
+          </LinkButton>
         </Flex>
       </Flex>
       <Banners resource={resource} record={base?.record} />
@@ -71,7 +87,12 @@ function EditCase({ resource, id }: EditCaseProps) {
           onSave={() => queue.request('update')}
           submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={queue.request} />}
           save={
-            <Button type="primary" disabled={!base || form.discarded} loading={saving.isLocked} onClick={() => queue.request('update')}>
+            <Button
+              type="primary"
+              disabled={!base || form.discarded}
+              loading={saving.isLocked}
+              onClick={() => queue.request('update')}
+            >
               Update Case
             </Button>
           }

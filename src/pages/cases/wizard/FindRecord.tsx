@@ -1,7 +1,14 @@
 import { useId, useState } from 'react';
 import { Select } from 'antd';
 import { withArticle, type Resource } from '../../../schema';
-import { HiddenLabel, type RecordChoice, renderMatch, renderMatches, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
+import {
+  HiddenLabel,
+  type RecordChoice,
+  renderMatch,
+  renderMatches,
+  TypeaheadNotice,
+  useRecordSearch,
+} from '../../../screens/fields';
 
 interface FindRecordProps {
   readonly resource: Resource;

@@ -16,7 +16,10 @@ interface InsurancePanelProps {
   readonly children: ReactNode;
 }
 
-/** Header of an insurance step: the source of its values, and buttons to reload the patient's saved insurance and to clear the step. */
+/**
+ * Header of an insurance step: the source of its values, and buttons to reload the patient's saved insurance and to
+ * clear the step.
+ */
 export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
   const { ask, question } = useQuestion();
   const { resource, values, shown, base } = form;
@@ -25,29 +28,39 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   const isEmpty = isTierEmpty(resource, nest, values);
   const isShownEmpty = isTierEmpty(resource, nest, shown);
   const hasPatient = isFilled(values.patient_id);
-  const patient = recordTitle(patients, groupRecord({ resource, reference: 'patient_id' }, { ...base?.record, patient_id: values.patient_id }));
+  const patient = recordTitle(
+    patients,
+    groupRecord({ resource, reference: 'patient_id' }, { ...base?.record, patient_id: values.patient_id }),
+  );
   const saved = useSavedInsurance({ form, nest, name: patient, loaded, onLoaded });
   const load = loaded[nest];
 
   const loadAgain = async () => {
     const text = `The ${label} saved with ${patient} takes the place of what this step holds.`;
-    if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' }))) await saved.load();
+    if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' })))
+      await saved.load();
   };
   const clear = async () => {
     const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;
-    if (!isEmpty && !(await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' }))) return;
+    if (!isEmpty && !(await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })))
+      return;
     form.merge(tierValues(resource, nest, {}));
     // The button is disabled now.
     focusForm(form.id);
   };
   const note = () => {
     if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
-    if (load?.patient !== values.patient_id) return load?.found && !isEmpty ? `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.` : undefined;
+    if (load?.patient !== values.patient_id)
+      return load?.found && !isEmpty
+        ? `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.`
+        : undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
     if (isEmpty && !isShownEmpty) {
       return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, load it, or submit the case.`;
     }
-    return isEmpty ? undefined : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
+    return isEmpty
+      ? undefined
+      : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
   };
   return (
     <ErrorBoundary>

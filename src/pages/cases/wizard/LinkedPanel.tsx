@@ -20,7 +20,10 @@ interface LinkedPanelProps {
   readonly onChoice: (choice: Promise<boolean>) => void;
 }
 
-/** The resource as the wizard creates its records: without the fields that only forms require, not the server (Cases 5, decision 22). */
+/**
+ * The resource as the wizard creates its records: without the fields that only forms require, not the server (Cases 5,
+ * decision 22).
+ */
 function withoutFormRequired(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]): [string, Field] => {
     const { required: _required, ...plain } = field;
@@ -29,7 +32,9 @@ function withoutFormRequired(resource: Resource): Resource {
   return { ...resource, fields: Object.fromEntries(fields) };
 }
 
-/** Header of a step that edits a linked record (Cases 2): finds or creates the record, and shows which one is linked. */
+/**
+ * Header of a step that edits a linked record (Cases 2): finds or creates the record, and shows which one is linked.
+ */
 export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPanelProps) {
   const linking = useLinkedGroup({ form, reference, ask });
   const { target } = linking;

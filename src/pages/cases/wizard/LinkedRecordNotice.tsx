@@ -32,10 +32,16 @@ export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNotice
   const typed = changedInGroup(group, { base, values });
   const complete = isGroupComplete(group, values);
   const gap = typed.length > 0 && !complete && (
-    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${requiredFieldLabels(group.resource, target, group.reference)}.`} />
+    <Alert
+      type="warning"
+      showIcon
+      title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${requiredFieldLabels(group.resource, target, group.reference)}.`}
+    />
   );
   if (linked === undefined) {
-    const fresh = typed.length > 0 && complete && <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />;
+    const fresh = typed.length > 0 && complete && (
+      <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />
+    );
     return fresh || gap || null;
   }
   return (

@@ -61,7 +61,23 @@ function StepBar({ form, steps, step, onStep, onCancel, save, saving }: StepBarP
 }
 
 /** The case form in steps (Cases 2): one step is rendered, while the form holds the values of all. */
-export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, onChoice, isLocked, submissions, onCancel, save, onSave }: WizardProps) {
+export function Wizard({
+  form,
+  submit,
+  steps,
+  step,
+  problems,
+  heading,
+  isFocusPending,
+  page,
+  onStep,
+  onChoice,
+  isLocked,
+  submissions,
+  onCancel,
+  save,
+  onSave,
+}: WizardProps) {
   const { token } = theme.useToken();
   // Of the whole wizard: a record that was chosen may have been read only when another step is open.
   const { ask, question } = useQuestion();
@@ -73,25 +89,67 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
     <div className={styles.wizard}>
       <div className={styles.columns}>
         <Card size="small" className={styles.steps ?? ''}>
-          <WizardStepper resource={form.resource} values={form.values} steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
+          <WizardStepper
+            resource={form.resource}
+            values={form.values}
+            steps={steps}
+            current={step}
+            hasErrors={problems.hasErrors}
+            onChange={onStep}
+          />
         </Card>
         <Card className={styles.form ?? ''} styles={{ body: { paddingBottom: 0 } }}>
           <Flex vertical gap="middle">
-            <Typography.Title ref={heading} level={2} tabIndex={-1} style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}>
+            <Typography.Title
+              ref={heading}
+              level={2}
+              tabIndex={-1}
+              style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}
+            >
               {title}
             </Typography.Title>
             <ConfigProvider componentDisabled={form.discarded}>
-              {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} ask={ask} onChoice={onChoice} />}
+              {form.base && reference !== undefined && (
+                <LinkedPanel
+                  key={reference}
+                  form={form}
+                  reference={reference}
+                  page={page}
+                  ask={ask}
+                  onChoice={onChoice}
+                />
+              )}
               {form.base && nest !== undefined && (
-                <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
+                <InsurancePanel
+                  key={nest}
+                  form={form}
+                  nest={nest}
+                  loaded={loaded}
+                  onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}
+                >
                   {isFirstTier && submissions}
                 </InsurancePanel>
               )}
             </ConfigProvider>
-            <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
+            <RecordFormView
+              form={form}
+              submit={submit}
+              step={title}
+              rendersAllFields={isFocusPending || problems.hasErrors(shown)}
+              disableWhileSaving={isLocked}
+              onSave={onSave}
+            />
           </Flex>
           {question}
-          <StepBar form={form} steps={steps} step={step} onStep={onStep} onCancel={onCancel} save={save} saving={submit.saving} />
+          <StepBar
+            form={form}
+            steps={steps}
+            step={step}
+            onStep={onStep}
+            onCancel={onCancel}
+            save={save}
+            saving={submit.saving}
+          />
         </Card>
       </div>
     </div>

@@ -17,7 +17,10 @@ interface WizardStepperProps {
   readonly onChange: (step: number) => void;
 }
 
-/** The list of the wizard's steps with what each of them holds. Every step can be opened at any time (Cases 2); steps with errors are marked. */
+/**
+ * The list of the wizard's steps with what each of them holds. Every step can be opened at any time (Cases 2); steps
+ * with errors are marked.
+ */
 export function WizardStepper({ resource, values, steps, current, hasErrors, onChange }: WizardStepperProps) {
   const registry = useRegistry();
   const prefix = useId();

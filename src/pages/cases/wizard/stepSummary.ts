@@ -1,4 +1,14 @@
-import { findReference, formatValue, initialRecord, isAlwaysRequired, isEmptyValue, recordTitle, type Registry, type Resource, type Values } from '../../../schema';
+import {
+  findReference,
+  formatValue,
+  initialRecord,
+  isAlwaysRequired,
+  isEmptyValue,
+  recordTitle,
+  type Registry,
+  type Resource,
+  type Values,
+} from '../../../schema';
 import { groupRecord } from '../../../screens/form';
 import type { WizardStep } from './wizardSteps';
 
@@ -14,22 +24,40 @@ function titleIn(target: Resource, record: Values): string {
   return recordTitle(target, { ...record, id: undefined });
 }
 
-function summaryText(resource: Resource, { step: { fields, reference, nest }, values, registry }: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry }): string {
+function summaryText(
+  resource: Resource,
+  {
+    step: { fields, reference, nest },
+    values,
+    registry,
+  }: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry },
+): string {
   const link = reference === undefined ? undefined : findReference(resource, reference);
-  if (link && reference !== undefined) return titleIn(registry.get(link.to), groupRecord({ resource, reference }, values));
+  if (link && reference !== undefined)
+    return titleIn(registry.get(link.to), groupRecord({ resource, reference }, values));
   const child = nest === undefined ? undefined : resource.relations.hasOne[nest];
   if (child) {
     const target = registry.get(child.one);
     return titleIn(target, Object.fromEntries(target.titleFields.map((name) => [name, values[`${nest}.${name}`]])));
   }
-  const shown = fields.flatMap((name) => (resource.fields[name] && isAlwaysRequired(resource.fields[name]) ? (formatValue(resource.fields[name], values[name]) ?? []) : []));
+  const shown = fields.flatMap((name) =>
+    resource.fields[name] && isAlwaysRequired(resource.fields[name])
+      ? (formatValue(resource.fields[name], values[name]) ?? [])
+      : [],
+  );
   return shown.join(' · ');
 }
 
 /** What a step of the wizard holds, for its entry in the list of steps. */
-export function summariseStep(resource: Resource, context: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry }): StepSummary {
+export function summariseStep(
+  resource: Resource,
+  context: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry },
+): StepSummary {
   const initial = initialRecord(resource);
   const { step, values } = context;
-  const isFilled = step.fields.some((name) => resource.fields[name] && !isEmptyValue(resource.fields[name], values[name]) && values[name] !== initial[name]);
+  const isFilled = step.fields.some(
+    (name) =>
+      resource.fields[name] && !isEmptyValue(resource.fields[name], values[name]) && values[name] !== initial[name],
+  );
   return { isFilled, text: isFilled ? summaryText(resource, context) : '' };
 }

@@ -1,7 +1,14 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, listPath, type Values } from '../../../schema';
-import { type LoadedRecord, type RecordForm, type Submit, useCreateRecord, useDraftHandover, useSubmit } from '../../../screens/form';
+import {
+  type LoadedRecord,
+  type RecordForm,
+  type Submit,
+  useCreateRecord,
+  useDraftHandover,
+  useSubmit,
+} from '../../../screens/form';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
@@ -55,7 +62,12 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
     void continueAfterSave(saved.record.id);
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => waiting.hold(purpose.current) });
-  const submit = useSubmit({ form, save: (values) => create({ values, callKey: form.callKey }), onSaved, onRefused: linked.handle });
+  const submit = useSubmit({
+    form,
+    save: (values) => create({ values, callKey: form.callKey }),
+    onSaved,
+    onRefused: linked.handle,
+  });
   const save = (next: CreatePurpose) => {
     purpose.current = next;
     void submit.submit();

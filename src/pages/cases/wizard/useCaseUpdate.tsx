@@ -2,7 +2,19 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { baseAfterSave, ConflictModal, ignoreSwitchedGroups, readFormSnapshot, type RecordQuery, type RecordForm, type Submit, typedSince, useDraftHandover, useEditing, useUpdateRecord } from '../../../screens/form';
+import {
+  baseAfterSave,
+  ConflictModal,
+  ignoreSwitchedGroups,
+  readFormSnapshot,
+  type RecordQuery,
+  type RecordForm,
+  type Submit,
+  typedSince,
+  useDraftHandover,
+  useEditing,
+  useUpdateRecord,
+} from '../../../screens/form';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
@@ -65,7 +77,10 @@ interface CaseEditingOptions extends Pick<CaseUpdateOptions, 'form' | 'id' | 're
   readonly onRefused: (error: unknown) => Promise<unknown>;
 }
 
-/** Saves the case. The form keeps values that were not sent, and compares a linked record that was switched with the new one. */
+/**
+ * Saves the case. The form keeps values that were not sent, and compares a linked record that was switched with the new
+ * one.
+ */
 function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOptions) {
   const { resource, base, values } = form;
   const original = base?.record ?? {};
@@ -77,14 +92,25 @@ function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOpt
     onSaved: (saved, sent) => {
       const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
       const now = readFormSnapshot(form);
-      form.fill({ ...saved, record: baseAfterSave(resource, { saved: saved.record, sent, now }) }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
+      form.fill(
+        { ...saved, record: baseAfterSave(resource, { saved: saved.record, sent, now }) },
+        { ...unsent, ...typedSince(resource, { sent, now: now.values }) },
+      );
       onSaved({ values: sent, unsent });
     },
     onRefused,
     comparisonBase: (sides) => ignoreSwitchedGroups(resource, sides),
   });
-  const before = ignoreSwitchedGroups(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values });
-  return { submit: editing.submit, conflict: editing.conflict, modal: <ConflictModal resource={resource} editing={editing} before={before} mine={values} /> };
+  const before = ignoreSwitchedGroups(resource, {
+    before: original,
+    theirs: editing.conflict?.theirs ?? {},
+    mine: values,
+  });
+  return {
+    submit: editing.submit,
+    conflict: editing.conflict,
+    modal: <ConflictModal resource={resource} editing={editing} before={before} mine={values} />,
+  };
 }
 
 /** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
@@ -103,7 +129,13 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
     await closing.finish();
     await continueAfterSave(purpose.current, { isIncomplete });
   };
-  const { submit, conflict, modal } = useCaseEditing({ form, id, record, onSaved: (saved) => void onSaved(saved), onRefused: linked.handle });
+  const { submit, conflict, modal } = useCaseEditing({
+    form,
+    id,
+    record,
+    onSaved: (saved) => void onSaved(saved),
+    onRefused: linked.handle,
+  });
 
   const send = async (next: UpdatePurpose) => {
     setLocked(next === 'update');
@@ -120,7 +152,10 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
     const original = base?.record ?? {};
     const isUnchanged = Object.keys(buildUpdatePayload(resource, { values, original, features })).length === 0;
     // The warning about incomplete linked records takes precedence over the message that nothing was changed.
-    if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
+    if (
+      isUnchanged &&
+      (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))
+    ) {
       void continueAfterSave(next, { isIncomplete: next === 'update' });
       return;
     }

@@ -1,7 +1,21 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { toRequestProblem, useRegistry } from '../../../screens';
-import { type Conflict, parseConflict, changedFields, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, typedInGroup, UnmatchedVersionError, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import {
+  type Conflict,
+  parseConflict,
+  changedFields,
+  ConflictModal,
+  contestedFields,
+  groupRecord,
+  groupValues,
+  readFormSnapshot,
+  typedInGroup,
+  UnmatchedVersionError,
+  useReadRecord,
+  type RecordForm,
+  type ReferenceGroup,
+} from '../../../screens/form';
 
 interface LinkedConflictOptions {
   readonly form: RecordForm;
@@ -11,7 +25,9 @@ interface LinkedConflictOptions {
 
 export interface LinkedConflict {
   readonly isOpen: boolean;
-  /** Handles a version conflict on a linked record; resolves to the error to show, or to undefined if it was handled. */
+  /**
+   * Handles a version conflict on a linked record; resolves to the error to show, or to undefined if it was handled.
+   */
   readonly handle: (error: unknown) => Promise<unknown>;
   /** Called after a save has gone through. */
   readonly settle: () => void;
@@ -39,7 +55,8 @@ function useFindConflict(form: RecordForm): (error: unknown) => Promise<Referenc
     const { current, by, at, within, changes } = parseConflict(error);
     const reference = toRequestProblem(error).status === 412 ? referenceTo(resource, within) : undefined;
     const id = reference === undefined ? undefined : readFormSnapshot(form).values[reference];
-    if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+    if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string'))
+      return undefined;
     const target = registry.get(within);
     const theirs = (await read(target, { id })) ?? current;
     return theirs && { group: { resource, reference }, target, conflict: { theirs, etag: undefined, by, at, changes } };
@@ -58,7 +75,10 @@ function contestedIn({ group, target, conflict: { theirs } }: ReferenceConflict,
 /** Whether the linked record is still the one that the form holds, in its version too. */
 function isAsRead({ group, conflict: { theirs } }: ReferenceConflict, form: RecordForm): boolean {
   const { base } = readFormSnapshot(form);
-  return groupRecord(group, base).updated_at === theirs.updated_at && changedFields(group.resource, base, { ...base, ...groupValues(group, theirs) }).length === 0;
+  return (
+    groupRecord(group, base).updated_at === theirs.updated_at &&
+    changedFields(group.resource, base, { ...base, ...groupValues(group, theirs) }).length === 0
+  );
 }
 
 /** The values of these fields in the form, by their names there. */
@@ -66,19 +86,23 @@ function contestedValues(found: ReferenceConflict, form: RecordForm): Values {
   const contestedNames = contestedIn(found, form);
   const { included } = found.group.resource;
   const mine = groupValues(found.group, groupRecord(found.group, readFormSnapshot(form).values));
-  return Object.fromEntries(Object.entries(mine).filter(([name]) => contestedNames.includes(included[name]?.field ?? name)));
+  return Object.fromEntries(
+    Object.entries(mine).filter(([name]) => contestedNames.includes(included[name]?.field ?? name)),
+  );
 }
 
 /**
- * Handles a concurrent change to a linked record between its read and the save of the case (decision 15). Changes that do not overlap are merged
- * silently; for overlapping ones a dialog offers the other version, or the typed values on top of it.
+ * Handles a concurrent change to a linked record between its read and the save of the case (decision 15). Changes that
+ * do not overlap are merged silently; for overlapping ones a dialog offers the other version, or the typed values on
+ * top of it.
  */
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
   const findConflict = useFindConflict(form);
   const [openConflict, setOpenConflict] = useState<ReferenceConflict>();
   const merges = useRef(0);
 
-  const applyTheirs = ({ group, conflict }: ReferenceConflict, typed: Values) => form.rebase(groupValues(group, conflict.theirs), typed);
+  const applyTheirs = ({ group, conflict }: ReferenceConflict, typed: Values) =>
+    form.rebase(groupValues(group, conflict.theirs), typed);
   const handle = async (error: unknown): Promise<unknown> => {
     const found = await findConflict(error);
     if (!found) return error;
@@ -101,7 +125,11 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     setOpenConflict(undefined);
   };
   const keepMine = () => {
-    if (openConflict) applyTheirs(openConflict, { ...typedInGroup(openConflict.group, readFormSnapshot(form)), ...contestedValues(openConflict, form) });
+    if (openConflict)
+      applyTheirs(openConflict, {
+        ...typedInGroup(openConflict.group, readFormSnapshot(form)),
+        ...contestedValues(openConflict, form),
+      });
     setOpenConflict(undefined);
     onKeepMine();
   };
@@ -114,7 +142,12 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     modal: openConflict && (
       <ConflictModal
         resource={openConflict.target}
-        editing={{ conflict: openConflict.conflict, takeTheirs, keepMine, closeConflict: () => setOpenConflict(undefined) }}
+        editing={{
+          conflict: openConflict.conflict,
+          takeTheirs,
+          keepMine,
+          closeConflict: () => setOpenConflict(undefined),
+        }}
         before={groupRecord(openConflict.group, form.base?.record ?? {})}
         mine={groupRecord(openConflict.group, form.values)}
       />

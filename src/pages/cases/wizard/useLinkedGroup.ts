@@ -1,7 +1,18 @@
 import { useRef, useState } from 'react';
 import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens';
-import { groupRecord, groupValues, readFormSnapshot, changedInGroup, replaceTypedQuestion, unlinkedGroupValues, useReadRecord, type QuestionDialog, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import {
+  groupRecord,
+  groupValues,
+  readFormSnapshot,
+  changedInGroup,
+  replaceTypedQuestion,
+  unlinkedGroupValues,
+  useReadRecord,
+  type QuestionDialog,
+  type RecordForm,
+  type ReferenceGroup,
+} from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 
 interface LinkedGroupOptions {
@@ -17,7 +28,10 @@ export interface LinkedGroup {
   /** The linked record as it was loaded into the form; absent if none is linked. */
   readonly linked: Values | undefined;
   readonly reading: boolean;
-  /** Reads a record and fills the group with it. Resolves with false if it is not linked: it cannot be read, or the user keeps what is there. */
+  /**
+   * Reads a record and fills the group with it. Resolves with false if it is not linked: it cannot be read, or the user
+   * keeps what is there.
+   */
   readonly choose: (id: number) => Promise<boolean>;
   /** Fills the group with a record. Resolves with false if the user keeps what is there. */
   readonly fill: (record: Values) => Promise<boolean>;
@@ -31,8 +45,9 @@ const patientReference = 'patient_id';
 const nothing: Values = {};
 
 /**
- * The record that one step of the wizard links to the case and edits. Choosing another record replaces all fields of the group, so that two records
- * are never mixed. Discarding typed values or the insurance of the previous patient needs confirmation.
+ * The record that one step of the wizard links to the case and edits. Choosing another record replaces all fields of
+ * the group, so that two records are never mixed. Discarding typed values or the insurance of the previous patient
+ * needs confirmation.
  */
 export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): LinkedGroup {
   const registry = useRegistry();
@@ -49,17 +64,35 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const confirmReplace = async (by: string): Promise<boolean> => {
     const typed = changedInGroup(group, readFormSnapshot(form));
     if (typed.length === 0) return true;
-    return (await ask(replaceTypedQuestion(by, typed.map((name) => resource.included[name]?.label ?? name)))) === true;
+    return (
+      (await ask(
+        replaceTypedQuestion(
+          by,
+          typed.map((name) => resource.included[name]?.label ?? name),
+        ),
+      )) === true
+    );
   };
-  /** Values that clear the previous patient's insurance, or none to keep it; undefined if the question was dismissed, which cancels the switch. */
+  /**
+   * Values that clear the previous patient's insurance, or none to keep it; undefined if the question was dismissed,
+   * which cancels the switch.
+   */
   const resolveInsurance = async (id: unknown): Promise<Values | undefined> => {
     const { base: stored, values: now } = readFormSnapshot(form);
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
-    if (reference !== patientReference || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
+    if (reference !== patientReference || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0)
+      return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
-    const isCleared = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
+    const isCleared = await ask({
+      title: 'Clear the insurance too?',
+      text,
+      okText: 'Clear Insurance',
+      cancelText: 'Keep It',
+    });
     if (isCleared === undefined) return undefined;
-    return isCleared ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
+    return isCleared
+      ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {}))))
+      : nothing;
   };
   const fill = async (record: Values) => {
     if (!(await confirmReplace(recordTitle(target, record)))) return false;
@@ -84,6 +117,8 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     if (!insurance) return;
     form.rebase(unlinkedGroupValues(group, form), { ...insurance, [reference]: null });
   };
-  const linked = isFilled(values[reference]) ? groupRecord(group, { ...before, [reference]: values[reference] }) : undefined;
+  const linked = isFilled(values[reference])
+    ? groupRecord(group, { ...before, [reference]: values[reference] })
+    : undefined;
   return { group, target, linked, reading, choose, fill, detach };
 }

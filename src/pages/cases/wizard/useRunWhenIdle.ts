@@ -17,6 +17,7 @@ export function useRunWhenIdle<T>({ busy, go, includes = () => false }: RunWhenI
     done.current = waiting;
     run(waiting.next);
   }, [busy, waiting]);
-  const hold = (next: T) => setWaiting((last) => (last && done.current !== last && includes(last.next, next) ? last : { next }));
+  const hold = (next: T) =>
+    setWaiting((last) => (last && done.current !== last && includes(last.next, next) ? last : { next }));
   return { hold, drop: () => setWaiting(undefined) };
 }

@@ -9,11 +9,17 @@ interface SaveQueueOptions<T> {
 }
 
 interface SaveQueue<T> {
-  /** Saves, or waits: for a save in progress, and for a chosen record that is still being read, which belongs to what is saved. */
+  /**
+   * Saves, or waits: for a save in progress, and for a chosen record that is still being read, which belongs to what is
+   * saved.
+   */
   readonly request: (purpose: T) => void;
   /** Saves after the save in progress. */
   readonly hold: (purpose: T) => void;
-  /** Follows a choice that resolves with whether the record has been linked. If it has not, a waiting save is dropped: it was meant to include the record. */
+  /**
+   * Follows a choice that resolves with whether the record has been linked. If it has not, a waiting save is dropped:
+   * it was meant to include the record.
+   */
   readonly trackChoice: (choice: Promise<boolean>) => void;
 }
 

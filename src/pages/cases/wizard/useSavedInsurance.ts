@@ -6,7 +6,9 @@ import { useReadRecord, type RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 
 /** Result of loading a patient's saved insurance, by the name of the tier. */
-export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly name: string; readonly found: boolean }>>;
+export type LoadedTiers = Readonly<
+  Record<string, { readonly patient: unknown; readonly name: string; readonly found: boolean }>
+>;
 
 interface SavedInsuranceOptions {
   readonly form: RecordForm;
@@ -25,8 +27,9 @@ export interface SavedInsurance {
 }
 
 /**
- * Fills an insurance tier of the case from the insurance saved with its patient (Cases 2): once for each patient, and only if the tier is empty. In
- * an existing case the values are only suggested until one of them is changed or they are loaded explicitly. The wizard never writes to the patient's insurance (decision 12).
+ * Fills an insurance tier of the case from the insurance saved with its patient (Cases 2): once for each patient, and
+ * only if the tier is empty. In an existing case the values are only suggested until one of them is changed or they are
+ * loaded explicitly. The wizard never writes to the patient's insurance (decision 12).
  */
 export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
   const insurances = useResource('patient_insurances');
@@ -52,7 +55,8 @@ export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedI
   };
   const { mutateAsync: load, isPending: loading } = useMutation({ mutationFn: fill, networkMode: 'always' });
   const fillEmpty = useEffectEvent((of: unknown) => {
-    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values)) void load({ onlyEmpty: true });
+    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values))
+      void load({ onlyEmpty: true });
   });
   useEffect(() => fillEmpty(patient), [patient, nest]);
   return { loading, load: () => load({ onlyEmpty: false }) };

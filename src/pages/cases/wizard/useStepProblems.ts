@@ -26,7 +26,9 @@ interface StepProblemsOptions {
 function serverErrorsOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
   const { atFields = {}, elsewhere = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
-    Object.entries({ ...elsewhere, ...atFields }).filter(([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name])),
+    Object.entries({ ...elsewhere, ...atFields }).filter(
+      ([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name]),
+    ),
   );
 }
 
@@ -36,14 +38,17 @@ function useSyncFieldErrors({ form, values }: RecordForm, shown: FieldErrors, st
   useLayoutEffect(() => {
     const names = (step?.fields ?? []).filter((name) => shown[name]);
     const clearedNames = last.current.filter((name) => !shown[name]);
-    form.setFields([...clearedNames.map((name) => ({ name, errors: [] })), ...names.map((name) => ({ name, errors: [...(shown[name] ?? [])] }))]);
+    form.setFields([
+      ...clearedNames.map((name) => ({ name, errors: [] })),
+      ...names.map((name) => ({ name, errors: [...(shown[name] ?? [])] })),
+    ]);
     last.current = names;
   }, [form, values, shown, step]);
 }
 
 /**
- * Validates a multi-step form across all steps, against the declaration alone, since only the inputs of one step are mounted. Until the first save
- * attempt it marks only invalid values in visited steps, not missing ones.
+ * Validates a multi-step form across all steps, against the declaration alone, since only the inputs of one step are
+ * mounted. Until the first save attempt it marks only invalid values in visited steps, not missing ones.
  */
 export function useStepProblems({ form, steps, step, refusal }: StepProblemsOptions): StepProblems {
   const features = useFeatures();
@@ -57,7 +62,9 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
   );
   const isTyped = (name: string) => !isEmptyValue(getField(resource, name), values[name]);
   const visitedFields = steps.flatMap(({ title, fields }) => (visited.has(title) ? fields : []));
-  const markedErrors = Object.fromEntries(Object.entries(allErrors).filter(([name]) => wasValidated || (visitedFields.includes(name) && isTyped(name))));
+  const markedErrors = Object.fromEntries(
+    Object.entries(allErrors).filter(([name]) => wasValidated || (visitedFields.includes(name) && isTyped(name))),
+  );
   useSyncFieldErrors(form, markedErrors, steps[step]);
   // The form already shows server errors on their inputs.
   const shown = { ...markedErrors, ...serverErrorsOf(form, refusal) };

@@ -2,7 +2,9 @@ import { today, type Values } from '../../../schema';
 import { useIdempotencyKeys, useResource } from '../../../screens';
 import { useCreateRecord } from '../../../screens/form';
 
-/** The submission types of the primary insurance step, by the subject of the follow-up that they create (decision 25). */
+/**
+ * The submission types of the primary insurance step, by the subject of the follow-up that they create (decision 25).
+ */
 export const submissionLabels = {
   'BI Needed': 'benefit verification',
   'PA Form Sent/Requested': 'prior authorization',
@@ -29,6 +31,10 @@ export function useSubmission(): (case_id: unknown, subject: Submission) => Prom
     const created = `Submitted for ${submissionLabels[subject]}: the follow-up ${subject} is due today`;
     // The failure has been shown in a toast, and the case is saved: the user can submit again.
     const messages = { created, createFailed: activities.messages.createFailed };
-    await create({ values: buildFollowUp(case_id, subject), callKey: keyOf(`${String(case_id)}/${subject}`), messages }).catch(() => undefined);
+    await create({
+      values: buildFollowUp(case_id, subject),
+      callKey: keyOf(`${String(case_id)}/${subject}`),
+      messages,
+    }).catch(() => undefined);
   };
 }

@@ -23,8 +23,8 @@ function sentenceOf(incomplete: readonly IncompleteRecord[]): string {
 }
 
 /**
- * Warns in one toast about linked records that were not saved with the case because required values are missing (Cases 5). Returns whether there were
- * any.
+ * Warns in one toast about linked records that were not saved with the case because required values are missing (Cases
+ * 5). Returns whether there were any.
  */
 export function useUnsavedWarning(resource: Resource): (save: UnsentChanges) => boolean {
   const registry = useRegistry();

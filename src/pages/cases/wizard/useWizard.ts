@@ -20,7 +20,9 @@ export interface WizardState {
   readonly isFocusPending: boolean;
   /** Opens another step and marks invalid values in the previous one. */
   readonly open: (step: number) => void;
-  /** Validates all steps and focuses the first field that is invalid, or about which to advise; true if there is none. */
+  /**
+   * Validates all steps and focuses the first field that is invalid, or about which to advise; true if there is none.
+   */
   readonly validateAll: () => boolean;
 }
 

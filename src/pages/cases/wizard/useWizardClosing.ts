@@ -6,7 +6,10 @@ import { useReadFollowUps } from '../closing/openFollowUps';
 import { useClosing } from '../closing/useClosing';
 
 interface WizardClosing {
-  /** Before a save: if it closes the case while follow-ups are open, asks what becomes of them. Resolves with whether to save. */
+  /**
+   * Before a save: if it closes the case while follow-ups are open, asks what becomes of them. Resolves with whether to
+   * save.
+   */
   readonly ask: () => Promise<boolean>;
   /** After the save: closes the follow-ups that were chosen. */
   readonly finish: () => Promise<void>;

@@ -12,7 +12,8 @@ export interface WizardStep {
 }
 
 /** The fields whose errors belong to a step: its inputs, and the reference to the record that it edits. */
-export const fieldsOfStep = ({ fields, reference }: WizardStep): readonly string[] => (reference === undefined ? fields : [...fields, reference]);
+export const fieldsOfStep = ({ fields, reference }: WizardStep): readonly string[] =>
+  reference === undefined ? fields : [...fields, reference];
 
 /** The steps of a resource's form, in the order of its sections (Cases 2: zero-based). */
 export function wizardSteps({ form, included }: Resource): WizardStep[] {

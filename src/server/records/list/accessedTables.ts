@@ -19,7 +19,10 @@ export interface AccessedTable {
 }
 
 /** The schema and table that store a resource's rows. */
-export function locateTable({ registry, schema }: Pick<Source, 'registry' | 'schema'>, resource: Resource): { readonly schema: string; readonly name: string; readonly shared: boolean } {
+export function locateTable(
+  { registry, schema }: Pick<Source, 'registry' | 'schema'>,
+  resource: Resource,
+): { readonly schema: string; readonly name: string; readonly shared: boolean } {
   const stored = storedResourceOf({ registry }, resource);
   return { schema: schemaOf(stored, schema), name: stored.name, shared: stored.shared === true };
 }
@@ -30,9 +33,16 @@ interface AccessOptions extends Pick<ListQuery, 'where'> {
 }
 
 /** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
-export function findAccessedTables(source: Source, resource: Resource, { where, order, histogram }: AccessOptions): AccessedTable[] {
+export function findAccessedTables(
+  source: Source,
+  resource: Resource,
+  { where, order, histogram }: AccessOptions,
+): AccessedTable[] {
   const names = [...where.map(({ field }) => field), ...(histogram?.fields ?? [])];
-  const texts = [...where.flatMap(({ op, field }) => (comparesPart(op) ? [field] : [])), ...(histogram?.by === 'text' ? histogram.fields : [])];
+  const texts = [
+    ...where.flatMap(({ op, field }) => (comparesPart(op) ? [field] : [])),
+    ...(histogram?.by === 'text' ? histogram.fields : []),
+  ];
   const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
   const read = [
     { alias: mainAlias, column: 'discarded_at' },

@@ -2,7 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
 import { rowCountsTable } from '../../store';
 import { updateFromChangeLog, applyToMatches, applyToTotal, maxNewest } from './updateFromChangeLog';
-import { countWithSnapshot, countMatches, isSameSnapshot, readMatchingIds, sortIds, type SnapshotIds, type SnapshotTotal, type SnapshotMatches, type ListSearch } from './searchSnapshot';
+import {
+  countWithSnapshot,
+  countMatches,
+  isSameSnapshot,
+  readMatchingIds,
+  sortIds,
+  type SnapshotIds,
+  type SnapshotTotal,
+  type SnapshotMatches,
+  type ListSearch,
+} from './searchSnapshot';
 import { countLogMatches, type LogTotal } from './logTotal';
 import { countFromHistogram } from './storedHistograms';
 import { isHardToEstimate } from '../conditionsSql';
@@ -13,10 +23,14 @@ import type { OrderedList, RowRange } from './findIds';
 import type { Source } from '../source';
 
 /**
- * SQL of the total that write triggers maintain, exact for all committed transactions. Undefined for a list that is not a whole table: a search, a view, one
- * manufacturer's part of a shared table, and a log.
+ * SQL of the total that write triggers maintain, exact for all committed transactions. Undefined for a list that is not
+ * a whole table: a search, a view, one manufacturer's part of a shared table, and a log.
  */
-export function storedTotalSql(source: Source, resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<number> | undefined {
+export function storedTotalSql(
+  source: Source,
+  resource: Resource,
+  { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>,
+): RawBuilder<number> | undefined {
   if (where.length > 0 || resource.view || resource.tenantField !== undefined || resource.log) return undefined;
   const { schema, name } = locateTable(source, resource);
   return sql`(select coalesce(sum(${sql.id(discarded ? 'discarded' : 'live')}), 0)::bigint from ${sql.id(schema, rowCountsTable)} where counted = ${name})`;
@@ -32,12 +46,18 @@ const totalCache = createSearchCache<SnapshotTotal>(maxCachedTotals);
 const matchCache = createSearchCache<SnapshotMatches>(maxCachedMatches);
 const logTotalCache = createSearchCache<LogTotal>(maxCachedTotals);
 
-const readTotal = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> => (await query.execute(db)).rows[0]?.total ?? 0;
+const readTotal = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> =>
+  (await query.execute(db)).rows[0]?.total ?? 0;
 
-/** The number of matches of a search: from the cache or a stored histogram, updated incrementally, otherwise counted. */
+/**
+ * The number of matches of a search: from the cache or a stored histogram, updated incrementally, otherwise counted.
+ */
 async function countCached(search: ListSearch): Promise<SnapshotTotal> {
   const known = totalCache.get(search);
-  const updated = (known ? await updateFromChangeLog(search, known, { apply: applyToTotal }) : undefined) ?? (await countFromHistogram(search)) ?? (await countWithSnapshot(search));
+  const updated =
+    (known ? await updateFromChangeLog(search, known, { apply: applyToTotal }) : undefined) ??
+    (await countFromHistogram(search)) ??
+    (await countWithSnapshot(search));
   totalCache.set(search, updated);
   return updated;
 }
@@ -59,11 +79,16 @@ export async function countList(source: Source, resource: Resource, query: ListQ
 }
 
 /**
- * Whether a list has no records. It is counted only if it was empty before, or if the planner cannot estimate it: finding a page of it could then mean scanning all
- * rows.
+ * Whether a list has no records. It is counted only if it was empty before, or if the planner cannot estimate it:
+ * finding a page of it could then mean scanning all rows.
  */
 export async function isEmptyList(source: Source, resource: Resource, query: ListQuery): Promise<boolean> {
-  if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isCoveredByChangeLog(source, resource, query))) return false;
+  if (
+    query.where.length === 0 ||
+    source.db.isTransaction ||
+    !(resource.log || isCoveredByChangeLog(source, resource, query))
+  )
+    return false;
   const search = toListSearch({ source, resource, query });
   const before = (resource.log ? logTotalCache : totalCache).get(search)?.total;
   if (before === undefined ? !isHardToEstimate(resource, query) : before > 0) return false;
@@ -71,18 +96,31 @@ export async function isEmptyList(source: Source, resource: Resource, query: Lis
 }
 
 /** The search of a page among the newest rows of a list, if its matches can be cached: undefined for any other page. */
-export function newestSearch({ source, resource, query, order }: OrderedList, { limit, offset }: RowRange): ListSearch | undefined {
+export function newestSearch(
+  { source, resource, query, order }: OrderedList,
+  { limit, offset }: RowRange,
+): ListSearch | undefined {
   const isNewest = isSortedById(order) && order.order === 'desc' && limit + offset <= maxNewest;
-  return isNewest && !resource.log && isCoveredByChangeLog(source, resource, query) ? toListSearch({ source, resource, query }) : undefined;
+  return isNewest && !resource.log && isCoveredByChangeLog(source, resource, query)
+    ? toListSearch({ source, resource, query })
+    : undefined;
 }
 
-/** A page of the newest matches of a search, newest first, and the total, if they are cached: both are updated incrementally. */
-export async function findNewestIds(search: ListSearch, { limit, offset }: RowRange): Promise<Pick<SnapshotMatches, 'ids' | 'total'> | undefined> {
+/**
+ * A page of the newest matches of a search, newest first, and the total, if they are cached: both are updated
+ * incrementally.
+ */
+export async function findNewestIds(
+  search: ListSearch,
+  { limit, offset }: RowRange,
+): Promise<Pick<SnapshotMatches, 'ids' | 'total'> | undefined> {
   const isKnown = ({ newest = [] }: SnapshotTotal) => newest.length >= limit + offset;
   const known = totalCache.get(search);
   if (!known || !isKnown(known)) return undefined;
   const updated = await countCached(search);
-  return isKnown(updated) ? { total: updated.total, ids: [...(updated.newest ?? [])].reverse().slice(offset, offset + limit) } : undefined;
+  return isKnown(updated)
+    ? { total: updated.total, ids: [...(updated.newest ?? [])].reverse().slice(offset, offset + limit) }
+    : undefined;
 }
 
 /** Caches the newest matches of a search beside its total, if both are of the same moment. */
@@ -91,15 +129,24 @@ export function cacheNewestIds(search: ListSearch, newest: SnapshotIds): void {
   if (known && isSameSnapshot(known, newest)) totalCache.set(search, { ...known, newest: sortIds(newest.ids) });
 }
 
-/** Whether all matches of a list are cached if they are few: it is a search, and the change log tells what has become of them. */
-export const cachesMatches = ({ source, resource, query }: OrderedList): boolean => query.where.length > 0 && !resource.log && isCoveredByChangeLog(source, resource, query);
+/**
+ * Whether all matches of a list are cached if they are few: it is a search, and the change log tells what has become of
+ * them.
+ */
+export const cachesMatches = ({ source, resource, query }: OrderedList): boolean =>
+  query.where.length > 0 && !resource.log && isCoveredByChangeLog(source, resource, query);
 
-/** All matches of a search that `cachesMatches`, if they are few: read once the total is known, cached, and updated incrementally. Undefined if they are many. */
+/**
+ * All matches of a search that `cachesMatches`, if they are few: read once the total is known, cached, and updated
+ * incrementally. Undefined if they are many.
+ */
 export async function findMatches({ source, resource, query }: OrderedList): Promise<SnapshotMatches | undefined> {
   const search = toListSearch({ source, resource, query });
   const [known, total] = [matchCache.get(search), totalCache.get(search)?.total];
   if (!known && (total === undefined || total > maxMatchingIds)) return undefined;
-  const updated = (known && (await updateFromChangeLog(search, known, { apply: applyToMatches }))) ?? (await readMatchingIds(search, maxMatchingIds));
+  const updated =
+    (known && (await updateFromChangeLog(search, known, { apply: applyToMatches }))) ??
+    (await readMatchingIds(search, maxMatchingIds));
   matchCache.set(search, updated && updated.total <= maxMatchingIds ? updated : undefined);
   return updated;
 }

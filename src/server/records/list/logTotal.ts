@@ -31,15 +31,20 @@ async function readLogBounds({ source, resource }: ListSearch, known?: LogTotal)
   const storedAt = (id: unknown) => sql`(select created_at::text from ${log} where id = ${id})`;
   const { rows } = await sql<LogBounds>`
     select first, last, ${storedAt(sql`last`)} as stored, ${storedAt(known?.last ?? 0)} as known
-    from (select (select min(id) from ${log}) as first, (select max(id) from ${log}) as last) as ends`.execute(source.db);
+    from (select (select min(id) from ${log}) as first, (select max(id) from ${log}) as last) as ends`.execute(
+    source.db,
+  );
   return rows[0] as LogBounds;
 }
 
-const hasListedValues = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).takes === 'listed';
+const hasListedValues = (field: Field | undefined): boolean =>
+  field !== undefined && traitsOf(field).takes === 'listed';
 
 /** Whether a condition is selective and supported by an index. */
 const isSelective = ({ resource, query }: ListSearch): boolean =>
-  query.where.some(({ op, field }) => comparesPart(op) || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])));
+  query.where.some(
+    ({ op, field }) => comparesPart(op) || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])),
+  );
 
 async function countBetween(search: ListSearch, after: number, last: number): Promise<number> {
   const { source, resource, query } = search;
@@ -50,15 +55,18 @@ async function countBetween(search: ListSearch, after: number, last: number): Pr
   for (let at = after; at < last; at += step) {
     const { rows } = await sql<{ readonly total: number }>`
       select count(*) as total from ${fromSql(source, resource, joins)}
-      where ${conditionsSql({ source, resource }, query)} and ${id} > ${at} and ${id} <= ${Math.min(last, at + step)}`.execute(source.db);
+      where ${conditionsSql({ source, resource }, query)} and ${id} > ${at} and ${id} <= ${Math.min(last, at + step)}`.execute(
+      source.db,
+    );
     total += rows[0]?.total ?? 0;
   }
   return total;
 }
 
 /**
- * Counts the matches of a search of a log. Entries are only appended, and the oldest removed by the month: a known total holds as long as the log begins with the same
- * entry, and only newer entries are counted. Undefined for an empty log.
+ * Counts the matches of a search of a log. Entries are only appended, and the oldest removed by the month: a known
+ * total holds as long as the log begins with the same entry, and only newer entries are counted. Undefined for an empty
+ * log.
  */
 export async function countLogMatches(search: ListSearch, known?: LogTotal): Promise<LogTotal | undefined> {
   const { first, last, stored, known: knownStored } = await readLogBounds(search, known);

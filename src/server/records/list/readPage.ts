@@ -21,18 +21,28 @@ const distantOffset = 5_000;
 /** Up to this distance from the nearer end, a request does not wait for missing markers. */
 const maxWalkWithoutMarkers = 20_000;
 
-/** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
-const segmentQuery = ({ resource, query }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log ? { ...query, where: [...query.where, ...as] } : undefined);
+/**
+ * A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count
+ * only covers new entries at the end.
+ */
+const segmentQuery = ({ resource, query }: OrderedList, { as }: ListSegment): ListQuery | undefined =>
+  as && !resource.log ? { ...query, where: [...query.where, ...as] } : undefined;
 
 async function countSegment(list: OrderedList, segment: ListSegment): Promise<number> {
   const search = segmentQuery(list, segment);
   if (search) return countList(list.source, list.resource, search);
-  const { rows } = await sql<{ readonly total: number }>`select count(*) as total from ${rowsSql(list, segment)}`.execute(list.source.db);
+  const { rows } = await sql<{
+    readonly total: number;
+  }>`select count(*) as total from ${rowsSql(list, segment)}`.execute(list.source.db);
   return rows[0]?.total ?? 0;
 }
 
 /** The ids in a range of the list, across as many segments as needed; with the total, if its SQL is given. */
-async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?: RawBuilder<number>): Promise<{ readonly ids: readonly number[]; readonly total: number | null }> {
+async function readIds(
+  list: OrderedList,
+  { limit, offset }: RowRange,
+  totalSql?: RawBuilder<number>,
+): Promise<{ readonly ids: readonly number[]; readonly total: number | null }> {
   const ids: number[] = [];
   let total: number | null = null;
   let skipped = offset;
@@ -44,7 +54,11 @@ async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?
       skipped -= segmentRows;
       continue;
     }
-    const found = await findIds(list, segment, { limit: limit - ids.length, offset: skipped, total: total === null ? totalSql : undefined });
+    const found = await findIds(list, segment, {
+      limit: limit - ids.length,
+      offset: skipped,
+      total: total === null ? totalSql : undefined,
+    });
     ids.push(...found.ids);
     total ??= found.total;
     if (ids.length === limit) break;
@@ -53,7 +67,10 @@ async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?
   return { ids, total };
 }
 
-/** Reads a page of the newest matches of a search. They are cached beside its total, so that a repeated request does not search again. */
+/**
+ * Reads a page of the newest matches of a search. They are cached beside its total, so that a repeated request does not
+ * search again.
+ */
 async function readNewest(list: OrderedList, search: ListSearch, range: RowRange): Promise<Page> {
   const { source, resource, query } = list;
   const known = await findNewestIds(search, range);
@@ -67,7 +84,9 @@ async function readNewest(list: OrderedList, search: ListSearch, range: RowRange
   return { rows, total };
 }
 
-/** Reads a page near the start of the list: with the stored total in the same statement, or a total counted in parallel. */
+/**
+ * Reads a page near the start of the list: with the stored total in the same statement, or a total counted in parallel.
+ */
 async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> {
   const { source, resource, query } = list;
   const readRows = async (totalSql?: RawBuilder<number>) => {
@@ -83,15 +102,23 @@ async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> 
 }
 
 /** The ids of a distant page, read from the nearer end of the list. */
-async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange, total: number): Promise<readonly number[]> {
+async function readFromNearerEnd(
+  list: OrderedList,
+  { limit, offset }: RowRange,
+  total: number,
+): Promise<readonly number[]> {
   if (offset < total / 2) return (await readIds(list, { limit, offset })).ids;
-  const { ids } = await readIds({ ...list, order: reverseOrder(list.order) }, { limit, offset: total - offset - limit });
+  const { ids } = await readIds(
+    { ...list, order: reverseOrder(list.order) },
+    { limit, offset: total - offset - limit },
+  );
   return [...ids].reverse();
 }
 
 /**
- * The order of a list, simplified to an equivalent one: live records by id if it is requested when or by whom they were discarded, which is null; without groups if a
- * search leaves only one, and in the trash, which no index covers in groups.
+ * The order of a list, simplified to an equivalent one: live records by id if it is requested when or by whom they were
+ * discarded, which is null; without groups if a search leaves only one, and in the trash, which no index covers in
+ * groups.
  */
 function effectiveSort({ sort, where, discarded }: ListQuery): ListQuery['sort'] {
   if (sort && ['discarded_at', 'discarded_by'].includes(sort.field) && !discarded) return { ...sort, field: 'id' };
@@ -101,20 +128,28 @@ function effectiveSort({ sort, where, discarded }: ListQuery): ListQuery['sort']
 }
 
 /**
- * Reads one page of a list with its exact total: the ids first, then the returned columns of these rows alone. The total is counted in parallel if a connection is
- * available; a distant page waits for it, to be read from the nearer end or marker.
+ * Reads one page of a list with its exact total: the ids first, then the returned columns of these rows alone. The
+ * total is counted in parallel if a connection is available; a distant page waits for it, to be read from the nearer
+ * end or marker.
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
   const list = { source, resource, query, order: listOrder(resource, effectiveSort(query)) };
   if (await isEmptyList(source, resource, query)) return { rows: [], total: 0 };
   const matches = await findMatchesInOrder(list);
-  if (matches) return { rows: await readListRows(source, resource, matches.slice(offset, offset + query.per)), total: matches.length };
+  if (matches)
+    return {
+      rows: await readListRows(source, resource, matches.slice(offset, offset + query.per)),
+      total: matches.length,
+    };
   if (offset < distantOffset) return readFromStart(list, { limit: query.per, offset });
   const total = await countList(source, resource, query);
   if (offset >= total) return { rows: [], total };
   const range = { limit: Math.min(query.per, total - offset), offset };
-  const markers = await findPageMarkers(list, { total, near: Math.min(offset, total - offset) <= maxWalkWithoutMarkers });
+  const markers = await findPageMarkers(list, {
+    total,
+    near: Math.min(offset, total - offset) <= maxWalkWithoutMarkers,
+  });
   const ids = await (markers ? readByMarkers(list, markers, range) : readFromNearerEnd(list, range, total));
   return { rows: await readListRows(source, resource, ids), total };
 }

@@ -21,14 +21,21 @@ export interface TableSnapshot {
 }
 
 /** Whether a snapshot covers more ended transactions than an earlier one. */
-export const isNewer = ({ floor, seen }: TableSnapshot, before: TableSnapshot): boolean => floor > before.floor || seen.length > before.seen.length;
+export const isNewer = ({ floor, seen }: TableSnapshot, before: TableSnapshot): boolean =>
+  floor > before.floor || seen.length > before.seen.length;
 
-/** Whether a table without change tracking has been written to. The known snapshot may cover more tables than the current one. */
-export const hasUntrackedWrites = (current: TableSnapshot, { state }: TableSnapshot): boolean => Object.entries(current.state).some(([table, writeState]) => state[table] !== writeState);
+/**
+ * Whether a table without change tracking has been written to. The known snapshot may cover more tables than the
+ * current one.
+ */
+export const hasUntrackedWrites = (current: TableSnapshot, { state }: TableSnapshot): boolean =>
+  Object.entries(current.state).some(([table, writeState]) => state[table] !== writeState);
 
 /** Whether a snapshot shows the same writes as another one, which may cover more tables. */
 export const isSameSnapshot = (left: TableSnapshot, right: TableSnapshot): boolean =>
-  left.floor === right.floor && isDeepStrictEqual(new Set(left.seen), new Set(right.seen)) && !hasUntrackedWrites(left, right);
+  left.floor === right.floor &&
+  isDeepStrictEqual(new Set(left.seen), new Set(right.seen)) &&
+  !hasUntrackedWrites(left, right);
 
 /** The number of matches of a search, at a snapshot. */
 export interface SnapshotTotal extends TableSnapshot {
@@ -61,11 +68,17 @@ export interface ListSearch {
 }
 
 export const changeLogTable = ({ schema }: Source) => sql.id(schema, rowChangesTable);
-export const trackedNamesSql = ({ tables }: ListSearch) => sql`${[...new Set(tables.filter(({ isTracked }) => isTracked).map(({ name }) => name))]}::text[]`;
+export const trackedNamesSql = ({ tables }: ListSearch) =>
+  sql`${[...new Set(tables.filter(({ isTracked }) => isTracked).map(({ name }) => name))]}::text[]`;
 
 /** SQL of the state of the tables without change tracking. */
 function untrackedStateSql({ tables }: ListSearch): RawBuilder<TableSnapshot['state']> {
-  const states = tables.filter(({ isTracked }) => !isTracked).map(({ schema, name }) => sql`${sql.lit(`${schema}.${name}`)}::text, (select concat_ws('.', max(id), count(*)) from ${sql.id(schema, rowCountsTable)} where counted = ${name})`);
+  const states = tables
+    .filter(({ isTracked }) => !isTracked)
+    .map(
+      ({ schema, name }) =>
+        sql`${sql.lit(`${schema}.${name}`)}::text, (select concat_ws('.', max(id), count(*)) from ${sql.id(schema, rowCountsTable)} where counted = ${name})`,
+    );
   return sql`jsonb_build_object(${sql.join(states)})`;
 }
 
@@ -76,7 +89,11 @@ export const snapshotSql = (search: ListSearch) => sql`
   ${currentFloorSql} as floor, ${untrackedStateSql(search)} as state,
   array(select distinct writer from ${changeLogTable(search.source)} where changed = any(${trackedNamesSql(search)}) and writer >= (select ${currentFloorSql})) as seen`;
 
-export const joinsForSearch = ({ source, resource, query, order, histogram }: ListSearch) => joinsOf(source.registry, resource, { names: [...query.where.map(({ field }) => field), ...(histogram?.fields ?? [])], paths: order ? [order.path] : [] });
+export const joinsForSearch = ({ source, resource, query, order, histogram }: ListSearch) =>
+  joinsOf(source.registry, resource, {
+    names: [...query.where.map(({ field }) => field), ...(histogram?.fields ?? [])],
+    paths: order ? [order.path] : [],
+  });
 
 /** SQL that counts the matches of a search, joining only the tables that its conditions read. */
 function countSql(search: ListSearch): RawBuilder<{ readonly total: number }> {
@@ -85,19 +102,27 @@ function countSql(search: ListSearch): RawBuilder<{ readonly total: number }> {
 }
 
 /** Counts the matches of a search. */
-export const countMatches = async (search: ListSearch): Promise<number> => (await countSql(search).execute(search.source.db)).rows[0]?.total ?? 0;
+export const countMatches = async (search: ListSearch): Promise<number> =>
+  (await countSql(search).execute(search.source.db)).rows[0]?.total ?? 0;
 
 /** Counts the matches of a search, with the snapshot at which the count is exact. */
 export async function countWithSnapshot(search: ListSearch): Promise<SnapshotTotal> {
-  const { rows } = await sql<SnapshotTotal>`select (${countSql(search)}) as total, ${snapshotSql(search)}`.execute(search.source.db);
+  const { rows } = await sql<SnapshotTotal>`select (${countSql(search)}) as total, ${snapshotSql(search)}`.execute(
+    search.source.db,
+  );
   return rows[0] as SnapshotTotal;
 }
 
-/** Reads the ids of the matches of a search, with the snapshot at which they are exact; undefined if there are more than `max`. */
+/**
+ * Reads the ids of the matches of a search, with the snapshot at which they are exact; undefined if there are more than
+ * `max`.
+ */
 export async function readMatchingIds(search: ListSearch, max: number): Promise<SnapshotMatches | undefined> {
   const { source, resource, query } = search;
   const { rows } = await sql<TableSnapshot & { readonly ids: readonly number[] }>`
-    select array(select ${sql.id(mainAlias, 'id')} from ${fromSql(source, resource, joinsForSearch(search))} where ${conditionsSql({ source, resource }, query)} limit ${max + 1}) as ids, ${snapshotSql(search)}`.execute(source.db);
+    select array(select ${sql.id(mainAlias, 'id')} from ${fromSql(source, resource, joinsForSearch(search))} where ${conditionsSql({ source, resource }, query)} limit ${max + 1}) as ids, ${snapshotSql(search)}`.execute(
+    source.db,
+  );
   const { ids, ...snapshot } = rows[0] as TableSnapshot & { readonly ids: readonly number[] };
   return ids.length > max ? undefined : { ...snapshot, ids: sortIds(ids), total: ids.length };
 }

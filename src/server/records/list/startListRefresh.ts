@@ -23,15 +23,23 @@ const failureMessage = 'a long list could not be counted';
 /** The row count above which histograms are stored; page markers are only worth their cost above `directSortLimit`. */
 const histogramThreshold = 20_000;
 const refreshIntervalMs = 10 * 60_000;
-/** Longer than the timeout of a request: no client waits for these statements, and they take longer on a busy machine. */
+/**
+ * Longer than the timeout of a request: no client waits for these statements, and they take longer on a busy machine.
+ */
 const statementTimeout = '2min';
 
 const unfilteredQuery = { where: [], page: 1, per: 1, discarded: false };
 
 /** The tables of a manufacturer with more rows than this. */
-async function readLargeTables(db: Kysely<Database>, schema: string, rowThreshold: number): Promise<ReadonlySet<string>> {
+async function readLargeTables(
+  db: Kysely<Database>,
+  schema: string,
+  rowThreshold: number,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly counted: string }>`
-    select counted from ${sql.id(schema, rowCountsTable)} group by counted having sum(live) > ${rowThreshold}`.execute(db);
+    select counted from ${sql.id(schema, rowCountsTable)} group by counted having sum(live) > ${rowThreshold}`.execute(
+    db,
+  );
   return new Set(rows.map(({ counted }) => counted));
 }
 
@@ -41,10 +49,22 @@ interface LongList {
 }
 
 /** The lists of a manufacturer with more rows than the threshold. */
-async function findLongLists({ registry, rowThreshold = histogramThreshold }: ListRefreshOptions, source: Source): Promise<LongList[]> {
+async function findLongLists(
+  { registry, rowThreshold = histogramThreshold }: ListRefreshOptions,
+  source: Source,
+): Promise<LongList[]> {
   const largeTables = await readLargeTables(source.db, source.schema, rowThreshold);
-  const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && largeTables.has(locateTable(source, resource).name) && isCoveredByChangeLog(source, resource, unfilteredQuery));
-  const counted = await Promise.all(lists.map(async (resource) => ({ resource, total: await countList(source, resource, unfilteredQuery) })));
+  const lists = registry.all.filter(
+    (resource) =>
+      resource.list &&
+      !resource.log &&
+      !resource.shared &&
+      largeTables.has(locateTable(source, resource).name) &&
+      isCoveredByChangeLog(source, resource, unfilteredQuery),
+  );
+  const counted = await Promise.all(
+    lists.map(async (resource) => ({ resource, total: await countList(source, resource, unfilteredQuery) })),
+  );
   return counted.filter(({ total }) => total > rowThreshold);
 }
 
@@ -54,17 +74,35 @@ interface ListStatistic {
   readonly refresh: (source: Source) => Promise<void>;
 }
 
-/** The statistics of a list: its histograms, and the page markers of each order by a linked record's field, for which no index can be counted. */
+/**
+ * The statistics of a list: its histograms, and the page markers of each order by a linked record's field, for which no
+ * index can be counted.
+ */
 function statisticsOf({ resource, total }: LongList, rowThreshold: number): ListStatistic[] {
-  const orders = (total > rowThreshold ? Object.keys(resource.fields) : []).filter((field) => canSortBy(resource, field) && listOrder(resource, { field, order: 'asc' }).path.length > 0);
+  const orders = (total > rowThreshold ? Object.keys(resource.fields) : []).filter(
+    (field) => canSortBy(resource, field) && listOrder(resource, { field, order: 'asc' }).path.length > 0,
+  );
   return [
-    ...histogramsOf(resource).map((histogram): ListStatistic => ({ name: JSON.stringify([resource.name, histogram]), refresh: (source) => refreshHistogram(source, resource, histogram) })),
-    ...orders.map((field): ListStatistic => ({ name: `${resource.name} ${field}`, refresh: (source) => refreshMarkers({ source, resource, query: unfilteredQuery, order: listOrder(resource, { field, order: 'asc' }) }, total) })),
+    ...histogramsOf(resource).map((histogram): ListStatistic => ({
+      name: JSON.stringify([resource.name, histogram]),
+      refresh: (source) => refreshHistogram(source, resource, histogram),
+    })),
+    ...orders.map((field): ListStatistic => ({
+      name: `${resource.name} ${field}`,
+      refresh: (source) =>
+        refreshMarkers(
+          { source, resource, query: unfilteredQuery, order: listOrder(resource, { field, order: 'asc' }) },
+          total,
+        ),
+    })),
   ];
 }
 
 /** Advisory lock of the process that refreshes a statistic; other processes skip it. */
-const tryLockSql = (name: readonly string[]) => sql<{ readonly ours: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`kept ${JSON.stringify(name)}`}, 0)) as ours`;
+const tryLockSql = (name: readonly string[]) =>
+  sql<{
+    readonly ours: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`kept ${JSON.stringify(name)}`}, 0)) as ours`;
 
 const refreshWithLock = (source: Source, { name, refresh }: ListStatistic): Promise<void> =>
   withoutClientTimeout(() =>
@@ -93,12 +131,16 @@ export async function refreshLists(options: ListRefreshOptions, isRunning: () =>
 }
 
 /**
- * Refreshes the statistics at start-up and every ten minutes, over background connections, so that no client waits for the first count of a long list or its first
- * distant page. Replicas receive the statistics as well. Does nothing for the embedded store, which has one connection and lists that are counted quickly. Returns a
- * stop function.
+ * Refreshes the statistics at start-up and every ten minutes, over background connections, so that no client waits for
+ * the first count of a long list or its first distant page. Replicas receive the statistics as well. Does nothing for
+ * the embedded store, which has one connection and lists that are counted quickly. Returns a stop function.
  */
 export function startListRefresh(options: ListRefreshOptions): () => Promise<void> {
   if (options.store.engine !== 'postgres') return () => Promise.resolve();
   const logFailure = (err: unknown) => options.log.error({ err }, failureMessage);
-  return runPeriodically((isRunning) => refreshLists(options, isRunning), { intervalMs: refreshIntervalMs, runImmediately: true, onError: logFailure });
+  return runPeriodically((isRunning) => refreshLists(options, isRunning), {
+    intervalMs: refreshIntervalMs,
+    runImmediately: true,
+    onError: logFailure,
+  });
 }

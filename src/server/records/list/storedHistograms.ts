@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
 import { valueCountsTable } from '../../store';
 import { updateFromChangeLog, applyToTotal, type MovedRecord } from './updateFromChangeLog';
-import { changeLogTable, isNewer, joinsForSearch, snapshotSql, trackedNamesSql, type SnapshotTotal, type TableSnapshot, type ListSearch } from './searchSnapshot';
+import {
+  changeLogTable,
+  isNewer,
+  joinsForSearch,
+  snapshotSql,
+  trackedNamesSql,
+  type SnapshotTotal,
+  type TableSnapshot,
+  type ListSearch,
+} from './searchSnapshot';
 import { findHistogram, histogramValueSql, matchesSearchSql, type Histogram } from './histograms';
 import { conditionsSql } from '../conditionsSql';
 import { databaseIdSql } from './storedMarkers';
@@ -19,21 +28,26 @@ const histogramsTable = ({ schema }: Source) => sql.id(schema, valueCountsTable)
 const histogramName = ({ name }: Resource, { by, fields }: Histogram): string => JSON.stringify([name, by, ...fields]);
 
 /**
- * SQL of the snapshot of a stored histogram, restricted to a search: a histogram covers the tables of several fields, of which the search may read fewer. Keeps only
- * the seen writers of these tables.
+ * SQL of the snapshot of a stored histogram, restricted to a search: a histogram covers the tables of several fields,
+ * of which the search may read fewer. Keeps only the seen writers of these tables.
  */
 const storedSnapshotSql = (search: ListSearch) => sql<TableSnapshot>`moment || jsonb_build_object('seen', array(
   select writer::bigint from jsonb_array_elements_text(moment -> 'seen') as seen (writer) where exists (
     select from ${changeLogTable(search.source)} as changes where changed = any(${trackedNamesSql(search)}) and changes.writer = seen.writer::bigint)))`;
 
-/** Counts the matches of a search from a stored histogram, updated incrementally; undefined if no histogram can answer it. */
+/**
+ * Counts the matches of a search from a stored histogram, updated incrementally; undefined if no histogram can answer
+ * it.
+ */
 export async function countFromHistogram(search: ListSearch): Promise<SnapshotTotal | undefined> {
   const { source, resource, query } = search;
   const histogram = findHistogram(resource, query);
   if (!histogram) return undefined;
   const { rows } = await sql<{ readonly moment: TableSnapshot; readonly total: number }>`
     select ${storedSnapshotSql(search)} as moment, (select coalesce(sum(each.records), 0)::bigint from (select unnest(held) as value, unnest(kept.records) as records) as each where ${matchesSearchSql(resource, histogram, query.where, sql`value`)}) as total
-    from ${histogramsTable(source)} as kept where list = ${histogramName(resource, histogram)} and database = ${databaseIdSql} and held is not null`.execute(source.db);
+    from ${histogramsTable(source)} as kept where list = ${histogramName(resource, histogram)} and database = ${databaseIdSql} and held is not null`.execute(
+    source.db,
+  );
   const [stored] = rows;
   return stored && updateFromChangeLog(search, { ...stored.moment, total: stored.total }, { apply: applyToTotal });
 }
@@ -44,9 +58,14 @@ interface StoredHistogram {
   readonly isOld: boolean;
 }
 
-async function readStoredHistogram({ source, resource }: ListSearch, histogram: Histogram): Promise<StoredHistogram | undefined> {
+async function readStoredHistogram(
+  { source, resource }: ListSearch,
+  histogram: Histogram,
+): Promise<StoredHistogram | undefined> {
   const { rows } = await sql<StoredHistogram>`
-    select moment, held is not null as "isAll", counted_at < now() - interval '1 day' as "isOld" from ${histogramsTable(source)} where list = ${histogramName(resource, histogram)} and database = ${databaseIdSql}`.execute(source.db);
+    select moment, held is not null as "isAll", counted_at < now() - interval '1 day' as "isOld" from ${histogramsTable(source)} where list = ${histogramName(resource, histogram)} and database = ${databaseIdSql}`.execute(
+    source.db,
+  );
   return rows[0];
 }
 
@@ -61,12 +80,21 @@ async function storeHistogram(search: ListSearch, histogram: Histogram): Promise
         select ${valueSql} as value, count(*) as records from ${fromSql(source, resource, joinsForSearch(search))} where ${conditionsSql({ source, resource }, query)} and ${valueSql} is not null group by 1 limit ${maxValues + 1}
       ) as counted
     ) as all_of_them
-    on conflict (list) do update set database = excluded.database, moment = excluded.moment, held = excluded.held, records = excluded.records, counted_at = now()`.execute(source.db);
+    on conflict (list) do update set database = excluded.database, moment = excluded.moment, held = excluded.held, records = excluded.records, counted_at = now()`.execute(
+    source.db,
+  );
 }
 
 /** Applies moved records to the stored histogram. */
-async function storeMoved({ source, resource }: ListSearch, histogram: Histogram, { moment, moved }: { readonly moment: TableSnapshot; readonly moved: readonly MovedRecord<string>[] }): Promise<void> {
-  const changes = moved.flatMap(({ was, is }) => [...(was === null ? [] : [{ value: was, by: -1 }]), ...(is === null ? [] : [{ value: is, by: 1 }])]);
+async function storeMoved(
+  { source, resource }: ListSearch,
+  histogram: Histogram,
+  { moment, moved }: { readonly moment: TableSnapshot; readonly moved: readonly MovedRecord<string>[] },
+): Promise<void> {
+  const changes = moved.flatMap(({ was, is }) => [
+    ...(was === null ? [] : [{ value: was, by: -1 }]),
+    ...(is === null ? [] : [{ value: is, by: 1 }]),
+  ]);
   await sql`
     update ${histogramsTable(source)} as kept set moment = ${JSON.stringify(moment)}::jsonb, (held, records) = (
       select coalesce(array_agg(value), '{}'), coalesce(array_agg(records), '{}') from (
@@ -85,7 +113,11 @@ export async function refreshHistogram(source: Source, resource: Resource, histo
   if (!stored || stored.isOld) return storeHistogram(search, histogram);
   if (!stored.isAll) return;
   const known: TableSnapshot & { readonly moved: readonly MovedRecord<string>[] } = { ...stored.moment, moved: [] };
-  const updated = await updateFromChangeLog(search, known, { group: histogramValueSql(resource, histogram), maxChanges: maxIncrementalChanges, apply: (before, moved: readonly MovedRecord<string>[]) => ({ ...before, moved }) });
+  const updated = await updateFromChangeLog(search, known, {
+    group: histogramValueSql(resource, histogram),
+    maxChanges: maxIncrementalChanges,
+    apply: (before, moved: readonly MovedRecord<string>[]) => ({ ...before, moved }),
+  });
   if (!updated) return storeHistogram(search, histogram);
   const { moved, ...snapshot } = updated;
   if (isNewer(snapshot, stored.moment)) await storeMoved(search, histogram, { moment: snapshot, moved });

@@ -18,13 +18,21 @@ export interface StoredMarkers {
 /** Reads the stored page markers of a list, whichever process has computed them. */
 export async function readStoredMarkers(search: ListSearch): Promise<StoredMarkers | undefined> {
   const { rows } = await sql<StoredMarkers>`
-    select marks, counted_at < now() - interval '1 day' as "isOld" from ${markersTable(search)} where list = ${searchKey(search)} and database = ${databaseIdSql}`.execute(search.source.db);
+    select marks, counted_at < now() - interval '1 day' as "isOld" from ${markersTable(search)} where list = ${searchKey(search)} and database = ${databaseIdSql}`.execute(
+    search.source.db,
+  );
   return rows[0];
 }
 
 /** Stores page markers for all processes and replicas. */
-export async function storeMarkers(search: ListSearch, markers: PageMarkers, { isCounted }: { readonly isCounted: boolean }): Promise<void> {
+export async function storeMarkers(
+  search: ListSearch,
+  markers: PageMarkers,
+  { isCounted }: { readonly isCounted: boolean },
+): Promise<void> {
   await sql`
     insert into ${markersTable(search)} as kept (list, database, marks) values (${searchKey(search)}, ${databaseIdSql}, ${JSON.stringify(markers)}::jsonb)
-    on conflict (list) do update set database = excluded.database, marks = excluded.marks, counted_at = case when ${isCounted} then now() else kept.counted_at end`.execute(search.source.db);
+    on conflict (list) do update set database = excluded.database, marks = excluded.marks, counted_at = case when ${isCounted} then now() else kept.counted_at end`.execute(
+    search.source.db,
+  );
 }

@@ -24,17 +24,28 @@ interface Change {
 }
 
 /**
- * Stores changed values with a new version, inside the caller's transaction, and returns the row; returns the same row if nothing changed. Values of linked records are
- * compared in `writeLinked`.
+ * Stores changed values with a new version, inside the caller's transaction, and returns the row; returns the same row
+ * if nothing changed. Values of linked records are compared in `writeLinked`.
  */
-export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, isPatch = false, payload = {} }: Change): Promise<Row> {
+export async function applyChange(
+  context: RepositoryContext,
+  source: WriteSource,
+  { resource, row, values, event, isPatch = false, payload = {} }: Change,
+): Promise<Row> {
   const id = row.id;
   const countBefore = source.changes.length;
   await checkWrite(context, source, { resource, kind: isPatch ? 'patch' : event, existing: row, values });
   const split = splitValues(resource, values);
-  await lockReferences(source, resource, { changes: diffValues(resource, row, { ...split.ownValues, ...split.nestedValues }), values, before: row });
+  await lockReferences(source, resource, {
+    changes: diffValues(resource, row, { ...split.ownValues, ...split.nestedValues }),
+    values,
+    before: row,
+  });
   const linked = await writeLinked(context, source, { resource, values, payload, existing: row });
-  const [ownChanges, nestedChanges] = [diffValues(resource, row, { ...split.ownValues, ...linked }), diffValues(resource, row, split.nestedValues)];
+  const [ownChanges, nestedChanges] = [
+    diffValues(resource, row, { ...split.ownValues, ...linked }),
+    diffValues(resource, row, split.nestedValues),
+  ];
   if (Object.keys({ ...ownChanges, ...nestedChanges }).length > 0) {
     await writeNested(source, { resource, id, values: nestedChanges, row });
     await storeChange(context, source, { resource, row, values: ownChanges, nested: nestedChanges, event });
@@ -42,7 +53,9 @@ export async function applyChange(context: RepositoryContext, source: WriteSourc
   return source.changes.length === countBefore ? row : ((await readOne(source, resource, { id })) as Row);
 }
 
-/** Reads a record and locks it until the transaction ends, together with the linked records that are written with it. */
+/**
+ * Reads a record and locks it until the transaction ends, together with the linked records that are written with it.
+ */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
   const references = writtenReferences(resource).map(({ reference }) => reference);
   if (references.length === 0) return readOne(source, resource, { id, lock: true });

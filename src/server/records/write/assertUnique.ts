@@ -12,10 +12,17 @@ interface WrittenValues {
 }
 
 /** The stored values of the fields that the unique keys use. */
-async function readKeyValues(source: Source, resource: Resource, { id, keys }: { readonly id: number | undefined; readonly keys: readonly UniqueKey[] }): Promise<Values> {
+async function readKeyValues(
+  source: Source,
+  resource: Resource,
+  { id, keys }: { readonly id: number | undefined; readonly keys: readonly UniqueKey[] },
+): Promise<Values> {
   if (id === undefined) return {};
   const names = [...new Set(['discarded_at', ...keys.flatMap(({ fields }) => fields)])];
-  const { rows } = await sql<Values>`select ${sql.join(names.map((name) => sql.id(name)))} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db);
+  const { rows } =
+    await sql<Values>`select ${sql.join(names.map((name) => sql.id(name)))} from ${tableOf(source, resource)} where id = ${id}`.execute(
+      source.db,
+    );
   return rows[0] ?? {};
 }
 
@@ -26,9 +33,16 @@ function isEqualSql(resource: Resource, name: string, value: unknown): RawBuilde
 }
 
 /** The live record that already has the values of a unique key. */
-async function findHolder(source: Source, resource: Resource, { key, id, values }: WrittenValues & { readonly key: UniqueKey }): Promise<number | undefined> {
+async function findHolder(
+  source: Source,
+  resource: Resource,
+  { key, id, values }: WrittenValues & { readonly key: UniqueKey },
+): Promise<number | undefined> {
   if (key.fields.some((name) => (values[name] ?? null) === null)) return undefined;
-  const isEqual = sql.join(key.fields.map((name) => isEqualSql(resource, name, values[name])), sql` and `);
+  const isEqual = sql.join(
+    key.fields.map((name) => isEqualSql(resource, name, values[name])),
+    sql` and `,
+  );
   const { rows } = await sql<{ id: number }>`
     select id from ${tableOf(source, resource)} where ${isEqual} and discarded_at is null and id is distinct from ${id ?? null}::bigint
     limit 1`.execute(source.db);
@@ -36,8 +50,9 @@ async function findHolder(source: Source, resource: Resource, { key, id, values 
 }
 
 /**
- * Throws 422, by field, if another live record already has a unique value; recovering a record counts as writing all its fields. Concurrent writes can both pass this
- * check: the unique index then rejects one, which is refused here on retry.
+ * Throws 422, by field, if another live record already has a unique value; recovering a record counts as writing all
+ * its fields. Concurrent writes can both pass this check: the unique index then rejects one, which is refused here on
+ * retry.
  */
 export async function assertUnique(source: Source, resource: Resource, { id, values }: WrittenValues): Promise<void> {
   const isRecovered = 'discarded_at' in values && values.discarded_at === null;
@@ -51,7 +66,13 @@ export async function assertUnique(source: Source, resource: Resource, { id, val
     const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
     if (!row) continue;
     source.onDisclosed?.(resource, row.id);
-    errors[key.field] = [duplicateMessage(resource, key, Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))))];
+    errors[key.field] = [
+      duplicateMessage(
+        resource,
+        key,
+        Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))),
+      ),
+    ];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

@@ -9,7 +9,10 @@ import type { RepositoryContext } from '../RepositoryContext';
 import type { RecordResponse, DiscardOptions, PatchOptions, Row, UpdateOptions } from '../Records';
 import type { Source, WriteSource, VersionEvent } from '../source';
 
-/** Throws 412 if a write is based on another version than the stored one; the error carries the current record and who changed it (decision 15). */
+/**
+ * Throws 412 if a write is based on another version than the stored one; the error carries the current record and who
+ * changed it (decision 15).
+ */
 export async function checkVersion(
   context: RepositoryContext,
   source: Source,
@@ -32,7 +35,11 @@ interface ChangeOptions {
 }
 
 /** Locks a record, computes its new values, and stores them. */
-function lockAndChange(context: RepositoryContext, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
+function lockAndChange(
+  context: RepositoryContext,
+  resource: Resource,
+  { id, decide, payload }: ChangeOptions,
+): Promise<Row> {
   return inTransaction(context, async (source) => {
     const row = await lockRecord(source, resource, id);
     if (!row) throw notFound(resource.label.one);
@@ -44,14 +51,24 @@ function lockAndChange(context: RepositoryContext, resource: Resource, { id, dec
 /** Whether the payload recovers a record from the trash: an empty `discarded_at` (decision 11). */
 function isRecoveryPayload({ fields, verbs }: Resource, payload: Values): boolean {
   const field = fields.discarded_at;
-  return verbs.includes('trash') && field !== undefined && 'discarded_at' in payload && isEmptyValue(field, payload.discarded_at);
+  return (
+    verbs.includes('trash') &&
+    field !== undefined &&
+    'discarded_at' in payload &&
+    isEmptyValue(field, payload.discarded_at)
+  );
 }
 
 /**
- * Updates a record from the payload. A discarded record can only be recovered, which skips validation (decision 26); on any other record an empty `discarded_at` has no
- * effect, and alone does not check the version: a recovery is idempotent, as a discard is.
+ * Updates a record from the payload. A discarded record can only be recovered, which skips validation (decision 26); on
+ * any other record an empty `discarded_at` has no effect, and alone does not check the version: a recovery is
+ * idempotent, as a discard is.
  */
-export async function updateRecord(context: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<RecordResponse> {
+export async function updateRecord(
+  context: RepositoryContext,
+  resource: Resource,
+  { id, input, ifMatch }: UpdateOptions,
+): Promise<RecordResponse> {
   const prepared = await prepareInput(resource, input, context.inputServices);
   const isRecovery = isRecoveryPayload(resource, input.payload);
   const label = resource.label.one.toLowerCase();
@@ -61,7 +78,8 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
     payload: input.payload,
     decide: async (existing, source): Promise<Decision> => {
       const isDiscarded = existing.discarded_at !== null;
-      if (!isDiscarded && isRecovery && Object.keys(input.payload).length === 1) return { event: 'recover', values: {} };
+      if (!isDiscarded && isRecovery && Object.keys(input.payload).length === 1)
+        return { event: 'recover', values: {} };
       await checkVersion(context, source, { resource, row: existing, ifMatch });
       if (isDiscarded && isRecovery) return { event: 'recover', values: { discarded_at: null } };
       if (isDiscarded) throw new HttpError(409, `This ${label} is in the trash: recover it before changing it`);
@@ -71,14 +89,23 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
         return { event: 'update', values: hook ? hook(values, { ...records.context, existing }) : values };
       }
       if (isRecovery) return { event: 'recover', values: {} };
-      throw new HttpError(403, resource.rights?.update ? `Your role may not change ${resource.label.many.toLowerCase()}` : `A ${label} cannot be changed`);
+      throw new HttpError(
+        403,
+        resource.rights?.update
+          ? `Your role may not change ${resource.label.many.toLowerCase()}`
+          : `A ${label} cannot be changed`,
+      );
     },
   });
   return context.toLoggedResponse(resource, row);
 }
 
 /** Stores values that the server computes, with a new version; payload validation does not apply. */
-export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, withinTransaction }: PatchOptions): Promise<RecordResponse> {
+export async function patchRecord(
+  context: RepositoryContext,
+  resource: Resource,
+  { id, decide, withinTransaction }: PatchOptions,
+): Promise<RecordResponse> {
   const row = await lockAndChange(context, resource, {
     id,
     decide: async (existing, source) => {
@@ -92,7 +119,11 @@ export async function patchRecord(context: RepositoryContext, resource: Resource
 }
 
 /** Moves a record to the trash. Idempotent: a repeated call changes nothing and does not check the version. */
-export async function discardRecord(context: RepositoryContext, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
+export async function discardRecord(
+  context: RepositoryContext,
+  resource: Resource,
+  { id, ifMatch }: DiscardOptions,
+): Promise<Row> {
   const { records, tools } = context;
   const row = await lockAndChange(context, resource, {
     id,

@@ -35,10 +35,12 @@ class CleanerThread {
     return new Promise((resolve, reject) => {
       const id = (this.lastId += 1);
       const timer = setTimeout(() => this.failAll(new UncleanableError(timeoutMessage)), cleanTimeoutMs);
-      const settled = <T>(settle: (value: T) => void) => (value: T) => {
-        clearTimeout(timer);
-        settle(value);
-      };
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          settle(value);
+        };
       this.pending.set(id, { resolve: settled(resolve), reject: settled(reject) });
       (this.worker ??= this.start()).postMessage({ id, html });
     });
@@ -46,10 +48,19 @@ class CleanerThread {
 
   private start(): Worker {
     const sanitizer = createRequire(import.meta.url).resolve('sanitize-html');
-    const worker = new Worker(source, { eval: true, workerData: { sanitizer, markup }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    const worker = new Worker(source, {
+      eval: true,
+      workerData: { sanitizer, markup },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
     worker.unref();
     worker.on('message', (reply: WorkerReply) => this.handleReply(reply));
-    worker.on('error', (error) => this.worker === worker && this.failAll(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })));
+    worker.on(
+      'error',
+      (error) =>
+        this.worker === worker &&
+        this.failAll(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })),
+    );
     return worker;
   }
 
@@ -57,7 +68,12 @@ class CleanerThread {
     const waiting = this.pending.get(id);
     this.pending.delete(id);
     if (cleaned !== undefined) waiting?.resolve(cleaned);
-    else waiting?.reject(isTooDeep ? new UncleanableError('is nested too deeply') : new Error(`The text could not be cleaned: ${failure ?? ''}`));
+    else
+      waiting?.reject(
+        isTooDeep
+          ? new UncleanableError('is nested too deeply')
+          : new Error(`The text could not be cleaned: ${failure ?? ''}`),
+      );
   }
 
   private failAll(error: Error): void {
@@ -72,12 +88,17 @@ class CleanerThread {
 const cleaner = new CleanerThread();
 
 /** A fair queue: each client gets one text per round, so many texts of one client do not delay the others. */
-const queue = createFairQueue({ slots: 1, timeoutMs: 20_000, timeoutMessage: 'Too many formatted texts wait to be cleaned' });
+const queue = createFairQueue({
+  slots: 1,
+  timeoutMs: 20_000,
+  timeoutMessage: 'Too many formatted texts wait to be cleaned',
+});
 
 /**
- * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its visible text kept. Texts are processed one at
- * a time in a worker thread; the caller has to check their length first. Throws an UncleanableError for text nested too deeply, and a StoreUnavailableError if the
- * queue times out.
+ * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is
+ * dropped, its visible text kept. Texts are processed one at a time in a worker thread; the caller has to check their
+ * length first. Throws an UncleanableError for text nested too deeply, and a StoreUnavailableError if the queue times
+ * out.
  */
 export async function cleanHtml(html: string): Promise<string> {
   if (!/[<>&]/.test(html)) return html;

@@ -18,7 +18,10 @@ const sanitizeOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }), ...Object.fromEntries(lines.map((tag) => [tag, toPlainLine])) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    ...Object.fromEntries(lines.map((tag) => [tag, toPlainLine])),
+  },
   exclusiveFilter: isRemoteImage,
 };
 

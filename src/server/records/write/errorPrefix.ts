@@ -3,7 +3,8 @@ import { HttpError, invalidFields } from '../../http/HttpError';
 type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** Prefixes field errors of a linked or nested record with the name it has in the outer record. */
-export const prefixErrors = (prefix: string, errors: Errors): Errors => Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
+export const prefixErrors = (prefix: string, errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
 
 /** Runs the write of a linked or nested record, and prefixes the field errors of a refusal. */
 export async function withErrorPrefix<T>(prefix: string, write: () => Promise<T>): Promise<T> {

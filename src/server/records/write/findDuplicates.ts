@@ -16,11 +16,20 @@ function isSameSql(resource: Resource, name: string, value: unknown): RawBuilder
   return sql`${sql.raw(comparedSql(quote(name)))} = ${sql.raw(before)}${given}${sql.raw(after)}`;
 }
 
-/** The numbers of the live records that have the same values as a new one, by the fields that the declaration compares. */
+/**
+ * The numbers of the live records that have the same values as a new one, by the fields that the declaration compares.
+ */
 export async function findDuplicates(source: Source, resource: Resource, values: Values): Promise<readonly string[]> {
   const names = resource.duplicates?.fields ?? [];
   if (names.length === 0 || names.some((name) => isEmptyValue(getField(resource, name), values[name]))) return [];
-  const isSame = sql.join(names.map((name) => isSameSql(resource, name, values[name])), sql` and `);
-  const { rows } = await sql<{ readonly id: number }>`select id from ${tableOf(source, resource)} where ${isSame} and discarded_at is null order by id limit ${sql.lit(mostNamed)}`.execute(source.db);
+  const isSame = sql.join(
+    names.map((name) => isSameSql(resource, name, values[name])),
+    sql` and `,
+  );
+  const { rows } = await sql<{
+    readonly id: number;
+  }>`select id from ${tableOf(source, resource)} where ${isSame} and discarded_at is null order by id limit ${sql.lit(mostNamed)}`.execute(
+    source.db,
+  );
   return rows.map(({ id }) => formatValue(getField(resource, 'id'), id) ?? String(id));
 }

@@ -6,13 +6,19 @@ import type { RepositoryContext } from '../RepositoryContext';
 /** How often a transaction is attempted that fails because of a conflict. */
 const maxAttempts = 4;
 
-/** A unique violation from two concurrent writes: on retry the second one finds the record of the first and is refused properly. */
-const isUniqueViolation = ({ constraint }: { readonly constraint?: unknown }): boolean => typeof constraint === 'string' && constraint.includes(`_${uniqueInfix}_`);
+/**
+ * A unique violation from two concurrent writes: on retry the second one finds the record of the first and is refused
+ * properly.
+ */
+const isUniqueViolation = ({ constraint }: { readonly constraint?: unknown }): boolean =>
+  typeof constraint === 'string' && constraint.includes(`_${uniqueInfix}_`);
 
 /** A deadlock, serialization failure or unique violation: nothing was stored, and a retry may succeed. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isUniqueViolation(error as object));
+  return (
+    ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isUniqueViolation(error as object))
+  );
 }
 
 async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): Promise<T> {
@@ -28,10 +34,14 @@ async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): P
 }
 
 /**
- * Runs writes in one transaction and reports each changed record after the commit. Retries on conflicts, so `work` must have no side effects outside the transaction.
- * The transaction of a call with an idempotency key ends when the call is answered.
+ * Runs writes in one transaction and reports each changed record after the commit. Retries on conflicts, so `work` must
+ * have no side effects outside the transaction. The transaction of a call with an idempotency key ends when the call is
+ * answered.
  */
-export async function inTransaction<T>({ source, user, store, records, tools, idempotentCall }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  { source, user, store, records, tools, idempotentCall }: RepositoryContext,
+  work: (source: WriteSource) => Promise<T>,
+): Promise<T> {
   const changes: RecordChange[] = [];
   const report = () => {
     for (const change of changes) tools.onWrite?.({ ...records.context, ...change });
@@ -42,8 +52,15 @@ export async function inTransaction<T>({ source, user, store, records, tools, id
   };
   const call = idempotentCall?.();
   // A retry would lose earlier writes of the idempotent call, which are in the same transaction.
-  if (call) return withRetries(() => call.write(store.db, write, report), () => call.db === undefined);
-  const result = await withRetries(() => store.db.transaction().execute(write), () => true);
+  if (call)
+    return withRetries(
+      () => call.write(store.db, write, report),
+      () => call.db === undefined,
+    );
+  const result = await withRetries(
+    () => store.db.transaction().execute(write),
+    () => true,
+  );
   report();
   return result;
 }

@@ -30,7 +30,11 @@ interface LinkedGroup {
 }
 
 /** The parts of a payload that belong to linked records. */
-function linkedGroupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resource, values: Values): LinkedGroup[] {
+function linkedGroupsOf(
+  { registry }: Pick<WriteSource, 'registry'>,
+  resource: Resource,
+  values: Values,
+): LinkedGroup[] {
   return linkedWriteGroups(resource, values).flatMap(({ reference, prefix }) => {
     const field = findReference(resource, reference);
     if (!field) return [];
@@ -38,12 +42,18 @@ function linkedGroupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: R
       const included = resource.included[name];
       return included?.path[0] === reference && included.writable ? [[included.field, value]] : [];
     });
-    return given.length > 0 ? [{ reference, target: registry.get(field.to), prefix, given: Object.fromEntries(given) }] : [];
+    return given.length > 0
+      ? [{ reference, target: registry.get(field.to), prefix, given: Object.fromEntries(given) }]
+      : [];
   });
 }
 
 /** Checks and locks the links of a linked record; errors are prefixed with its name in this record. */
-const lockLinksOf = (source: WriteSource, { target, prefix }: LinkedGroup, { changes, before }: { readonly changes: Values; readonly before?: Row }): Promise<void> =>
+const lockLinksOf = (
+  source: WriteSource,
+  { target, prefix }: LinkedGroup,
+  { changes, before }: { readonly changes: Values; readonly before?: Row },
+): Promise<void> =>
   withErrorPrefix(prefix, () => lockReferences(source, target, { changes, values: {}, ...(before && { before }) }));
 
 /** Whether the write is based on another version of the linked record than the stored one. */
@@ -52,7 +62,11 @@ function isStale({ prefix }: LinkedGroup, { row, payload }: { readonly row: Row;
   return typeof version === 'string' && Date.parse(version) !== Date.parse(String(row.updated_at));
 }
 
-async function updateLinked(context: RepositoryContext, source: WriteSource, { group, id, payload }: { readonly group: LinkedGroup; readonly id: number; readonly payload: Values }): Promise<void> {
+async function updateLinked(
+  context: RepositoryContext,
+  source: WriteSource,
+  { group, id, payload }: { readonly group: LinkedGroup; readonly id: number; readonly payload: Values },
+): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
   if (!row) throw invalidFields({ [reference]: [`${target.label.one} does not exist`] });
@@ -61,11 +75,15 @@ async function updateLinked(context: RepositoryContext, source: WriteSource, { g
   const changes = diffValues(target, row, values);
   if (Object.keys(changes).length === 0) return;
   assertRoleAllows(target, 'update');
-  if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
-  if (isStale(group, { row, payload })) throw await createStaleVersionError(context, source, { resource: target, row, linked: true });
+  if (row.discarded_at !== null)
+    throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
+  if (isStale(group, { row, payload }))
+    throw await createStaleVersionError(context, source, { resource: target, row, linked: true });
   await checkWrite(context, source, { resource: target, kind: 'update', existing: row, values: changes });
   await lockLinksOf(source, group, { changes, before: row });
-  await withErrorPrefix(prefix, () => storeChange(context, source, { resource: target, row, values: changes, event: 'update' }));
+  await withErrorPrefix(prefix, () =>
+    storeChange(context, source, { resource: target, row, values: changes, event: 'update' }),
+  );
 }
 
 async function createLinked(context: RepositoryContext, source: WriteSource, group: LinkedGroup): Promise<number> {
@@ -85,18 +103,24 @@ const isComplete = (resource: Resource, values: Values, reference: string): bool
   linkedWriteGroups(resource, values).some((group) => group.reference === reference && group.complete);
 
 /**
- * Writes the linked records of a payload (decision 13): updates those with an id, creates those without one if their required fields are filled, and skips the others.
- * Returns the references to the created records.
+ * Writes the linked records of a payload (decision 13): updates those with an id, creates those without one if their
+ * required fields are filled, and skips the others. Returns the references to the created records.
  */
-export async function writeLinked(context: RepositoryContext, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
+export async function writeLinked(
+  context: RepositoryContext,
+  source: WriteSource,
+  { resource, values, payload, existing }: LinkedWrite,
+): Promise<Record<string, number>> {
   const created: Record<string, number> = {};
   for (const group of linkedGroupsOf(source, resource, values)) {
     const { reference } = group;
     const id = reference in values ? values[reference] : existing?.[reference];
     const isUnchanged = existing !== undefined && id === existing[reference];
     const complete = isComplete(resource, { ...(isUnchanged && existing), ...values }, reference);
-    if (typeof id === 'number' && (complete || !isUnchanged)) await updateLinked(context, source, { group, id, payload });
-    else if (typeof id !== 'number' && complete && isSettable(resource, reference)) created[reference] = await createLinked(context, source, group);
+    if (typeof id === 'number' && (complete || !isUnchanged))
+      await updateLinked(context, source, { group, id, payload });
+    else if (typeof id !== 'number' && complete && isSettable(resource, reference))
+      created[reference] = await createLinked(context, source, group);
   }
   return created;
 }

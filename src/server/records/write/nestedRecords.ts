@@ -29,7 +29,10 @@ interface NestedWrite {
   readonly row?: Values;
 }
 
-/** Writes the nested records of a payload: a nested record is created with its first non-empty field, and updated from then on. */
+/**
+ * Writes the nested records of a payload: a nested record is created with its first non-empty field, and updated from
+ * then on.
+ */
 export async function writeNested(source: WriteSource, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
   for (const [nestName, { one, key }] of Object.entries(resource.relations.hasOne)) {
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
@@ -41,11 +44,16 @@ export async function writeNested(source: WriteSource, { resource, id, values, r
     const existing = row[`${nestName}.id`];
     if (given.length === 0 || !keyed) continue;
     assertRoleAllows(target, 'create');
-    if (typeof existing === 'number') await withErrorPrefix(`${nestName}.`, () => updateRow(source, target, { id: existing, values: Object.fromEntries(given) }));
+    if (typeof existing === 'number')
+      await withErrorPrefix(`${nestName}.`, () =>
+        updateRow(source, target, { id: existing, values: Object.fromEntries(given) }),
+      );
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);
       const childKey = { [keyed.parent]: id, [keyed.by]: key };
-      await withErrorPrefix(`${nestName}.`, () => insertRow(source, target, { values: { ...childKey, ...Object.fromEntries(filled) } }));
+      await withErrorPrefix(`${nestName}.`, () =>
+        insertRow(source, target, { values: { ...childKey, ...Object.fromEntries(filled) } }),
+      );
     }
   }
 }

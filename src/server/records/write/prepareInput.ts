@@ -37,11 +37,12 @@ const fieldsOf = <F extends Field>(resource: Resource, matches: (field: Field) =
   writableFields(resource).flatMap(([name, field]) => (matches(field) ? [{ name, field }] : []));
 
 /** Whether a field may contain a name, which a password must not contain. */
-const mayContainName = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
+const mayContainName = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> =>
+  field.kind === 'email' || field.kind === 'text';
 
 /**
- * Cleans formatted texts before validation, so that the validated text is the stored one. Texts over the length limit are not parsed; a placeholder of invalid length
- * replaces them.
+ * Cleans formatted texts before validation, so that the validated text is the stored one. Texts over the length limit
+ * are not parsed; a placeholder of invalid length replaces them.
  */
 async function cleanTexts(resource: Resource, payload: Values) {
   const texts: Record<string, string> = {};
@@ -61,10 +62,16 @@ async function cleanTexts(resource: Resource, payload: Values) {
 }
 
 /** Hashes the accepted passwords (decision 19), and collects the errors of the others. */
-async function preparePasswords(resource: Resource, payload: Values, { hashPassword }: Pick<InputServices, 'hashPassword'>) {
+async function preparePasswords(
+  resource: Resource,
+  payload: Values,
+  { hashPassword }: Pick<InputServices, 'hashPassword'>,
+) {
   const hashes: Record<string, string> = {};
   const passwordErrors: Record<string, readonly string[]> = {};
-  const names = fieldsOf(resource, mayContainName).map(({ name }) => payload[name]).filter((value) => typeof value === 'string');
+  const names = fieldsOf(resource, mayContainName)
+    .map(({ name }) => payload[name])
+    .filter((value) => typeof value === 'string');
   for (const { name, field } of fieldsOf(resource, isSecret)) {
     const read = readValue(field, payload[name]);
     if (!('value' in read) || typeof read.value !== 'string') continue;
@@ -88,10 +95,15 @@ interface FileLookup extends Pick<InputServices, 'find'> {
 }
 
 /**
- * Looks up a file reference in the file store instead of trusting the client's copy: otherwise a client could plant false metadata, or get a URL for another
- * manufacturer's file. Undefined if the file does not exist or the field does not accept it.
+ * Looks up a file reference in the file store instead of trusting the client's copy: otherwise a client could plant
+ * false metadata, or get a URL for another manufacturer's file. Undefined if the file does not exist or the field does
+ * not accept it.
  */
-async function lookUpFile(field: FileField, value: unknown, { uploaded, find }: FileLookup): Promise<StoredFileReference | undefined> {
+async function lookUpFile(
+  field: FileField,
+  value: unknown,
+  { uploaded, find }: FileLookup,
+): Promise<StoredFileReference | undefined> {
   const id = idOf(value);
   if (id === undefined) return undefined;
   const file = uploaded.find(({ attachment_id }) => attachment_id === id) ?? (await find(id));
@@ -106,13 +118,17 @@ async function resolveFiles(resource: Resource, payload: Values, search: FileLoo
     if (typeof value !== 'object' || value === null) continue;
     const sent: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxFiles) : [value];
     const known = await Promise.all(sent.map((item) => lookUpFile(field, item, search)));
-    if (known.includes(undefined)) fileErrors[name] = [`${field.label}: this file is not known, please upload it again`];
+    if (known.includes(undefined))
+      fileErrors[name] = [`${field.label}: this file is not known, please upload it again`];
     else files[name] = Array.isArray(value) ? known : known[0];
   }
   return { files, fileErrors };
 }
 
-/** Refuses what is sent for a nested record and is not an object: the response would report success, and the values would be lost. */
+/**
+ * Refuses what is sent for a nested record and is not an object: the response would report success, and the values
+ * would be lost.
+ */
 function assertNestedObjects({ relations: { hasOne } }: Resource, payload: Values): void {
   const wrong = Object.keys(hasOne).filter((name) => isFilled(payload[name]) && !isObject(payload[name]));
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((name) => [name, ['Must be an object']])));
@@ -129,10 +145,17 @@ export async function prepareInput(
   const { hashes, passwordErrors } = await preparePasswords(resource, payload, { hashPassword });
   const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
   const { texts, textErrors } = await cleanTexts(resource, payload);
-  return { payload: { ...payload, ...texts, ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors, ...textErrors } };
+  return {
+    payload: { ...payload, ...texts, ...files },
+    hashes,
+    refusals: { ...passwordErrors, ...fileErrors, ...textErrors },
+  };
 }
 
-/** Validates a prepared payload against the declaration, for a new or an existing record, and returns the values to store. Throws 422 with messages by field. */
+/**
+ * Validates a prepared payload against the declaration, for a new or an existing record, and returns the values to
+ * store. Throws 422 with messages by field.
+ */
 export function validatePrepared(
   resource: Resource,
   { payload, hashes, refusals }: PreparedInput,

@@ -11,9 +11,14 @@ import { createStaleVersionError } from './staleVersionError';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { RecordResponse, Row, ChildKey, KeyedChildWrite } from '../Records';
 
-/** Fills the writable fields missing from a payload with null. Passwords are left out, because no client can send them back. */
+/**
+ * Fills the writable fields missing from a payload with null. Passwords are left out, because no client can send them
+ * back.
+ */
 function withEmptiedFields(resource: Resource, payload: Values): Values {
-  const emptied = writableFields(resource).filter(([, field]) => !isSecret(field)).map(([name]) => [name, null] as const);
+  const emptied = writableFields(resource)
+    .filter(([, field]) => !isSecret(field))
+    .map(([name]) => [name, null] as const);
   return { ...Object.fromEntries(emptied), ...payload };
 }
 
@@ -27,9 +32,9 @@ function readChildKey({ relations: { keyed }, fields, name }: Resource, payload:
 }
 
 /**
- * Creates or replaces the keyed child that the payload identifies (decision 12). Missing fields are emptied, except those that an update would not accept either, such
- * as locked fields and fields of other manufacturers. `ifMatch` names the version that the edit is based on; `mustNotExist` requires that there is none yet (decision
- * 43).
+ * Creates or replaces the keyed child that the payload identifies (decision 12). Missing fields are emptied, except
+ * those that an update would not accept either, such as locked fields and fields of other manufacturers. `ifMatch`
+ * names the version that the edit is based on; `mustNotExist` requires that there is none yet (decision 43).
  */
 export async function replaceKeyedChild(
   context: RepositoryContext,
@@ -45,13 +50,23 @@ export async function replaceKeyedChild(
     const { features } = manufacturer;
     if (!existing) {
       const values = validatePrepared(resource, prepared, { features });
-      if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
+      if (ifMatch !== undefined)
+        throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, {
+          more: { current: {} },
+        });
       return { row: await insertRecord(context, source, { resource, values, payload: input.payload }), created: true };
     }
-    const values = validatePrepared(resource, { ...prepared, payload: withEmptiedFields(resource, prepared.payload) }, { existing, features });
+    const values = validatePrepared(
+      resource,
+      { ...prepared, payload: withEmptiedFields(resource, prepared.payload) },
+      { existing, features },
+    );
     if (mustNotExist === true) throw await createStaleVersionError(context, source, { resource, row: existing });
     await checkVersion(context, source, { resource, row: existing, ifMatch });
-    return { row: await applyChange(context, source, { resource, row: existing, values, event: 'update' }), created: false };
+    return {
+      row: await applyChange(context, source, { resource, row: existing, values, event: 'update' }),
+      created: false,
+    };
   });
   return { ...context.toLoggedResponse(resource, row), created };
 }

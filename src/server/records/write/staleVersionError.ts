@@ -23,7 +23,10 @@ interface RecordPart {
   readonly at: string;
 }
 
-/** The record and the linked records that are written with it, as far as the caller's role may see them: their versions make up the record's version. */
+/**
+ * The record and the linked records that are written with it, as far as the caller's role may see them: their versions
+ * make up the record's version.
+ */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: StaleRecord): RecordPart[] {
   const own = { prefix: '', resource, id: row.id, at: String(row.updated_at) };
   const linked = writtenReferences(resource).flatMap(({ reference, prefix, to }): RecordPart[] => {
@@ -40,7 +43,9 @@ interface ChangedField {
   readonly at: string;
 }
 
-/** The fields in which a change of one field is visible: changing a reference changes all fields included through it. */
+/**
+ * The fields in which a change of one field is visible: changing a reference changes all fields included through it.
+ */
 function visibleFields({ included }: Resource, name: string): string[] {
   return [name, ...Object.keys(included).filter((other) => included[other]?.path[0] === name)];
 }
@@ -49,24 +54,36 @@ function visibleFields({ included }: Resource, name: string): string[] {
 const maxVersionsRead = 50;
 
 /** Who changed each field last, and when, across the record and its linked records. */
-async function readLastChanges(source: Source, resource: Resource, parts: readonly RecordPart[]): Promise<Record<string, ChangedField>> {
+async function readLastChanges(
+  source: Source,
+  resource: Resource,
+  parts: readonly RecordPart[],
+): Promise<Record<string, ChangedField>> {
   const changes = new Map<string, ChangedField>();
   for (const { prefix, resource: partResource, id } of parts) {
     const { versions } = await readVersions(source, partResource, { id, page: 1, per: maxVersionsRead });
     for (const { changeset, operator_email: by, created_at } of versions) {
       const at = new Date(created_at).toISOString();
-      const names = Object.keys(changeset).flatMap((name) => (prefix === '' ? visibleFields(resource, name) : [prefix + name]));
-      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
+      const names = Object.keys(changeset).flatMap((name) =>
+        prefix === '' ? visibleFields(resource, name) : [prefix + name],
+      );
+      for (const name of names)
+        if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at)
+          changes.set(name, { by, at });
     }
   }
   return Object.fromEntries(changes);
 }
 
 /**
- * The 412 error for a write based on an outdated version: with the current record, who changed it or a linked record last and when, the same for each field, and the names of these people
- * (decision 15).
+ * The 412 error for a write based on an outdated version: with the current record, who changed it or a linked record
+ * last and when, the same for each field, and the names of these people (decision 15).
  */
-export async function createStaleVersionError(context: RepositoryContext, source: Source, stale: StaleRecord): Promise<HttpError> {
+export async function createStaleVersionError(
+  context: RepositoryContext,
+  source: Source,
+  stale: StaleRecord,
+): Promise<HttpError> {
   const { resource, row, linked } = stale;
   const parts = partsOf(source, stale).sort((left, right) => Date.parse(right.at) - Date.parse(left.at));
   const last = parts[0] as RecordPart;
@@ -78,8 +95,13 @@ export async function createStaleVersionError(context: RepositoryContext, source
     changed_by: versions[0]?.operator_email ?? null,
     changed_at: last.at,
     changes,
-    names: await readStaffNames(source.db, authors.filter((by) => typeof by === 'string')),
+    names: await readStaffNames(
+      source.db,
+      authors.filter((by) => typeof by === 'string'),
+    ),
     ...(linked && { changed_in: resource.name }),
   };
-  return new HttpError(412, `This ${resource.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });
+  return new HttpError(412, `This ${resource.label.one.toLowerCase()} was changed by somebody else in the meantime`, {
+    more,
+  });
 }

@@ -14,11 +14,24 @@ interface NewRecord {
   readonly nested?: Values;
 }
 
-/** Stores a new record with its version, which names the records that it seems to repeat (decision 56), inside the caller's transaction, and returns its id. */
-export async function storeNewRecord({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
+/**
+ * Stores a new record with its version, which names the records that it seems to repeat (decision 56), inside the
+ * caller's transaction, and returns its id.
+ */
+export async function storeNewRecord(
+  { user }: Pick<RepositoryContext, 'user'>,
+  source: WriteSource,
+  { resource, values, nested }: NewRecord,
+): Promise<number> {
   const others = await findDuplicates(source, resource, values);
-  const changeset = { ...toChangeset(resource, {}, { ...values, ...nested }), ...(others.length > 0 && { duplicate_of: [null, others.join(', ')] as const }) };
-  return insertRow(source, resource, { values, also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }) });
+  const changeset = {
+    ...toChangeset(resource, {}, { ...values, ...nested }),
+    ...(others.length > 0 && { duplicate_of: [null, others.join(', ')] as const }),
+  };
+  return insertRow(source, resource, {
+    values,
+    also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }),
+  });
 }
 
 interface StoredChange extends NewRecord {
@@ -28,11 +41,22 @@ interface StoredChange extends NewRecord {
 
 /** Who moved the record to the trash, if the change does so or recovers it. */
 const discarderOf = ({ fields }: Resource, values: Values, operator: string): Values =>
-  fields.discarded_by && 'discarded_at' in values ? { discarded_by: values.discarded_at === null ? null : operator } : {};
+  fields.discarded_by && 'discarded_at' in values
+    ? { discarded_by: values.discarded_at === null ? null : operator }
+    : {};
 
 /** Stores the changes of a record with a new version, inside the caller's transaction. */
-export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
+export async function storeChange(
+  { user }: Pick<RepositoryContext, 'user'>,
+  source: WriteSource,
+  { resource, row, values, nested, event }: StoredChange,
+): Promise<void> {
   const id = row.id;
   const changeset = toChangeset(resource, row, { ...values, ...nested });
-  await updateRow(source, resource, { id, values: { ...values, ...discarderOf(resource, values, user.email) }, event, also: insertVersionSql(source, { resource, event, operator: user.email, changeset }) });
+  await updateRow(source, resource, {
+    id,
+    values: { ...values, ...discarderOf(resource, values, user.email) },
+    event,
+    also: insertVersionSql(source, { resource, event, operator: user.email, changeset }),
+  });
 }

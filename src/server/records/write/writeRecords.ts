@@ -13,35 +13,65 @@ function bindValue(resource: Resource, name: string, value: unknown): RawBuilder
   return sql`${sent}::${sql.raw(type)}`;
 }
 
-const sequenceTable = ({ schema }: Source, resource: Resource): string => [schemaOf(resource, schema), resource.name].map(quote).join('.');
+const sequenceTable = ({ schema }: Source, resource: Resource): string =>
+  [schemaOf(resource, schema), resource.name].map(quote).join('.');
 
 /** The files that a row references, by field. */
 async function readFiles(source: Source, resource: Resource, id: number): Promise<Values> {
   const columns = sql.join(fileFields(resource).map((name) => sql.id(name)));
-  return (await sql<Values>`select ${columns} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db)).rows[0] ?? {};
+  return (
+    (await sql<Values>`select ${columns} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db))
+      .rows[0] ?? {}
+  );
 }
 
-/** Records which files a row references; refuses files removed since they were looked up, and uploads of other users. */
-async function attachFiles(source: Source, resource: Resource, { before, values }: { readonly before: Values; readonly values: Values }): Promise<void> {
+/**
+ * Records which files a row references; refuses files removed since they were looked up, and uploads of other users.
+ */
+async function attachFiles(
+  source: Source,
+  resource: Resource,
+  { before, values }: { readonly before: Values; readonly values: Values },
+): Promise<void> {
   const names = fileFields(resource).filter((name) => name in values);
   if (names.length === 0) return;
   const idsOf = (row: Values) => names.flatMap((name) => fileIds(row[name]));
-  const claim = source.writer === undefined ? undefined : { user: source.writer, held: fileFields(resource).flatMap((name) => fileIds(before[name])) };
-  const missing = await updateFileReferences(source.db, { schema: source.schema, before: idsOf(before), after: idsOf(values), claimant: claim });
+  const claim =
+    source.writer === undefined
+      ? undefined
+      : { user: source.writer, held: fileFields(resource).flatMap((name) => fileIds(before[name])) };
+  const missing = await updateFileReferences(source.db, {
+    schema: source.schema,
+    before: idsOf(before),
+    after: idsOf(values),
+    claimant: claim,
+  });
   const refused = names.filter((name) => fileIds(values[name]).some((id) => missing.includes(id)));
-  const refusals = refused.map((name): [string, string[]] => [name, [`${resource.fields[name]?.label ?? name}: this file is not known, please upload it again`]]);
+  const refusals = refused.map((name): [string, string[]] => [
+    name,
+    [`${resource.fields[name]?.label ?? name}: this file is not known, please upload it again`],
+  ]);
   if (refusals.length > 0) throw invalidFields(Object.fromEntries(refusals));
 }
 
 /**
- * Inserts a row, runs `also` in the same statement with its id, and returns the id. Ids are never reused: one drawn by a failed write is lost. Numbers that the server
- * derives from the id are stored in the same statement. Every insert is reported as a change.
+ * Inserts a row, runs `also` in the same statement with its id, and returns the id. Ids are never reused: one drawn by
+ * a failed write is lost. Numbers that the server derives from the id are stored in the same statement. Every insert is
+ * reported as a change.
  */
-export async function insertRow(source: WriteSource, resource: Resource, { values, also }: { readonly values: Values; readonly also?: SideStatement }): Promise<number> {
+export async function insertRow(
+  source: WriteSource,
+  resource: Resource,
+  { values, also }: { readonly values: Values; readonly also?: SideStatement },
+): Promise<number> {
   await assertUnique(source, resource, { values });
   const numbered = numberedFields(storedFields(resource));
-  const entries = Object.entries(values).filter(([name]) => name !== 'id' && !numbered.some(([generated]) => generated === name));
-  const columns = sql.join(['id', ...entries.map(([name]) => name), ...numbered.map(([name]) => name)].map((name) => sql.id(name)));
+  const entries = Object.entries(values).filter(
+    ([name]) => name !== 'id' && !numbered.some(([generated]) => generated === name),
+  );
+  const columns = sql.join(
+    ['id', ...entries.map(([name]) => name), ...numbered.map(([name]) => name)].map((name) => sql.id(name)),
+  );
   const given = entries.map(([name, value]) => bindValue(resource, name, value));
   const generated = numbered.map(([, start]) => sql`(${sql.lit(start)} + drawn.id)::text`);
   const { rows } = await sql<{ readonly id: number }>`
@@ -64,10 +94,14 @@ interface RowUpdate {
 }
 
 /**
- * Updates a row and runs `also` in the same statement. `updated_at` always increases, even within one clock tick, so that no two versions share an ETag. Every update is
- * reported as a change.
+ * Updates a row and runs `also` in the same statement. `updated_at` always increases, even within one clock tick, so
+ * that no two versions share an ETag. Every update is reported as a change.
  */
-export async function updateRow(source: WriteSource, resource: Resource, { id, values, also, event = 'update' }: RowUpdate): Promise<void> {
+export async function updateRow(
+  source: WriteSource,
+  resource: Resource,
+  { id, values, also, event = 'update' }: RowUpdate,
+): Promise<void> {
   await assertUnique(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await readFiles(source, resource, id) : {};
   await attachFiles(source, resource, { before, values });

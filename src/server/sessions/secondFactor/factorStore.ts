@@ -13,7 +13,8 @@ const normalizeCode = (code: string): string => code.toLowerCase().replace(/[^a-
 const recoveryCodePattern = /^[a-z0-9]{16}$/;
 
 /** The form in which earlier versions stored a recovery code; it remains until the codes are renewed. */
-const fastHash = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex');
+const fastHash = (userId: number, code: string): string =>
+  createHash('sha256').update(`${userId}:${code}`).digest('hex');
 
 /** The request that a write belongs to, for idempotency. */
 type KeyedRequest = Parameters<typeof writeInTransaction>[0];
@@ -48,7 +49,10 @@ export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
 
 async function replaceRecoveryCodes(db: StaffDb, userId: number, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
-  await db.insertInto('staff.recovery_codes').values(hashes.map((code_hash) => ({ code_hash, user_id: userId }))).execute();
+  await db
+    .insertInto('staff.recovery_codes')
+    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
+    .execute();
 }
 
 /** The step only increases, so that a code is accepted once, even if somebody else observed it. */
@@ -72,23 +76,36 @@ export function createFactorStore({ db, key, now, passwords }: FactorStoreOption
   const findRecoveryCode = async (userId: number, typed: string): Promise<string | undefined> => {
     const code = normalizeCode(typed);
     if (!recoveryCodePattern.test(code)) return undefined;
-    const rows = await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
+    const rows = await db
+      .selectFrom('staff.recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', userId)
+      .execute();
     const hashes = rows.map(({ code_hash }) => code_hash);
     const fast = fastHash(userId, code);
     return hashes.includes(fast) ? fast : passwords.find(code, hashes);
   };
-  const find = (userId: number) => db.selectFrom('staff.second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  const findStep = async (userId: number, { sealed, code }: { sealed: string | null | undefined; code: string }): Promise<number | undefined> => {
+  const find = (userId: number) =>
+    db.selectFrom('staff.second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const findStep = async (
+    userId: number,
+    { sealed, code }: { sealed: string | null | undefined; code: string },
+  ): Promise<number | undefined> => {
     const secret = sealed ? unseal(sealed, { secret: await readKey(), owner: userId }) : undefined;
     return secret === undefined ? undefined : matchStep(code, { secret, now: now() });
   };
   return {
     isActive: async (userId) => ((await find(userId))?.secret ?? null) !== null,
-    countRecoveryCodes: async (userId) => (await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length,
+    countRecoveryCodes: async (userId) =>
+      (await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length,
     begin: async (userId, request) => {
       const secret = createSecret();
       const waiting = seal(secret, { secret: await readKey(), owner: userId });
-      const upsert = (trx: StaffDb) => trx.insertInto('staff.second_factors').values({ user_id: userId, waiting }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ waiting }));
+      const upsert = (trx: StaffDb) =>
+        trx
+          .insertInto('staff.second_factors')
+          .values({ user_id: userId, waiting })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ waiting }));
       await writeInTransaction(request, db, (trx) => upsert(trx).execute());
       return secret;
     },
@@ -99,7 +116,13 @@ export function createFactorStore({ db, key, now, passwords }: FactorStoreOption
       const { codes, hashes } = await createRecoveryCodes();
       return db.transaction().execute(async (trx) => {
         const used = { secret: factor.waiting, waiting: null, last_step: step };
-        const updated = await trx.updateTable('staff.second_factors').set(used).where('user_id', '=', userId).where('waiting', '=', factor.waiting).returning('user_id').executeTakeFirst();
+        const updated = await trx
+          .updateTable('staff.second_factors')
+          .set(used)
+          .where('user_id', '=', userId)
+          .where('waiting', '=', factor.waiting)
+          .returning('user_id')
+          .executeTakeFirst();
         if (!updated) return undefined;
         await replaceRecoveryCodes(trx, userId, hashes);
         return codes;
@@ -110,7 +133,13 @@ export function createFactorStore({ db, key, now, passwords }: FactorStoreOption
       if (step !== undefined) return consumeStep(db, userId, step);
       const hash = await findRecoveryCode(userId, code);
       if (hash === undefined) return false;
-      return (await db.deleteFrom('staff.recovery_codes').where('code_hash', '=', hash).returning('user_id').executeTakeFirst()) !== undefined;
+      return (
+        (await db
+          .deleteFrom('staff.recovery_codes')
+          .where('code_hash', '=', hash)
+          .returning('user_id')
+          .executeTakeFirst()) !== undefined
+      );
     },
     renewRecoveryCodes: async (userId, request) => {
       const { codes, hashes } = await createRecoveryCodes();

@@ -13,11 +13,20 @@ export function seal(text: string, { secret, owner }: { readonly secret: string;
 }
 
 /** Decrypts a sealed text; undefined if the secret or the owner differs. */
-export function unseal(sealed: string, { secret, owner }: { readonly secret: string; readonly owner: number }): string | undefined {
+export function unseal(
+  sealed: string,
+  { secret, owner }: { readonly secret: string; readonly owner: number },
+): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
-  const [iv, tag, ciphertext] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes), bytes.subarray(ivBytes + tagBytes)];
+  const [iv, tag, ciphertext] = [
+    bytes.subarray(0, ivBytes),
+    bytes.subarray(ivBytes, ivBytes + tagBytes),
+    bytes.subarray(ivBytes + tagBytes),
+  ];
   try {
-    const decipher = createDecipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes }).setAAD(Buffer.from(String(owner))).setAuthTag(tag);
+    const decipher = createDecipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(String(owner)))
+      .setAuthTag(tag);
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
   } catch {
     return undefined;

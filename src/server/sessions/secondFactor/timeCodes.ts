@@ -9,13 +9,20 @@ const stepTolerance = 1;
 /** Creates a secret, in base 32. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-const createTotp = (secret: string, label = ''): TOTP => new TOTP({ issuer, label, secret: Secret.fromBase32(secret), ...totpParameters });
+const createTotp = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), ...totpParameters });
 
 /** The otpauth URI that an authenticator app reads from a QR code. */
 export const createSetupUri = (secret: string, email: string): string => createTotp(secret, email).toString();
 
-/** The time step of a code within the tolerance; undefined if it does not match. Does not check whether the code was used before. */
-export function matchStep(code: string, { secret, now }: { readonly secret: string; readonly now: Date }): number | undefined {
+/**
+ * The time step of a code within the tolerance; undefined if it does not match. Does not check whether the code was
+ * used before.
+ */
+export function matchStep(
+  code: string,
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): number | undefined {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return undefined;
   const timestamp = now.getTime();
@@ -24,4 +31,5 @@ export function matchStep(code: string, { secret, now }: { readonly secret: stri
 }
 
 /** The code at an instant; for tests. */
-export const generateCode = (secret: string, now: Date): string => createTotp(secret).generate({ timestamp: now.getTime() });
+export const generateCode = (secret: string, now: Date): string =>
+  createTotp(secret).generate({ timestamp: now.getTime() });

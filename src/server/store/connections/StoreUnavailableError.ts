@@ -1,4 +1,7 @@
-/** The store is temporarily unavailable; the request itself is valid and may be retried. `cause` holds details for the log. */
+/**
+ * The store is temporarily unavailable; the request itself is valid and may be retried. `cause` holds details for the
+ * log.
+ */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   /** What failed, for the operator; contains no address or name. */

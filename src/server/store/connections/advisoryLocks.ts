@@ -1,4 +1,7 @@
-/** Keys of the product's advisory locks in a database, which need to differ from each other. Locks of single lists hash their names instead. */
+/**
+ * Keys of the product's advisory locks in a database, which need to differ from each other. Locks of single lists hash
+ * their names instead.
+ */
 export const advisoryLocks = {
   /** Schema changes of servers that start concurrently. */
   schema: 7_261_954,

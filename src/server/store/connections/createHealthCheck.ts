@@ -14,7 +14,9 @@ async function ping(pool: PostgresPool, statement: string): Promise<void> {
   try {
     await client.query(statement, []);
   } catch (error) {
-    throw (error as { readonly code?: unknown }).code === readOnlyState ? new StoreUnavailableError('The database is read-only', error) : error;
+    throw (error as { readonly code?: unknown }).code === readOnlyState
+      ? new StoreUnavailableError('The database is read-only', error)
+      : error;
   } finally {
     client.release();
   }
@@ -36,10 +38,13 @@ interface HealthCheckOptions {
 }
 
 /**
- * Creates a health check of the store, which resolves, or rejects with a StoreUnavailableError, within 1.5 seconds. Concurrent callers share
- * one query.
+ * Creates a health check of the store, which resolves, or rejects with a StoreUnavailableError, within 1.5 seconds.
+ * Concurrent callers share one query.
  */
-export function createHealthCheck(pool: PostgresPool, { folder, isReplica = false }: HealthCheckOptions = {}): () => Promise<void> {
+export function createHealthCheck(
+  pool: PostgresPool,
+  { folder, isReplica = false }: HealthCheckOptions = {},
+): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= ping(pool, isReplica ? 'select 1' : writeProbe).finally(() => {

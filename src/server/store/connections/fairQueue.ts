@@ -30,15 +30,18 @@ export interface FairQueueOptions {
 
 export interface FairQueue {
   /**
-   * Acquires a slot, and resolves with the function that releases it. `first` goes before all others. Rejects with a StoreUnavailableError on
-   * timeout.
+   * Acquires a slot, and resolves with the function that releases it. `first` goes before all others. Rejects with a
+   * StoreUnavailableError on timeout.
    */
   readonly acquire: (options?: { readonly first?: boolean }) => Promise<() => void>;
   /** Number of waiting callers. */
   readonly waitingCount: () => number;
 }
 
-/** Numbers the rounds: each client gets one call per round, and a call keeps its round for all of its requests. Rounds only increase. */
+/**
+ * Numbers the rounds: each client gets one call per round, and a call keeps its round for all of its requests. Rounds
+ * only increase.
+ */
 function createRounds() {
   let current = 0;
   const roundByClient = new WeakMap<Client, number>();
@@ -50,7 +53,8 @@ function createRounds() {
       const round = Math.max(current, lastRoundByKey.get(client.key) ?? 0) + 1;
       if (client !== serverClient) roundByClient.set(client, round);
       lastRoundByKey.set(client.key, round);
-      if (lastRoundByKey.size > maxTrackedClients) for (const [key, last] of lastRoundByKey) if (last <= current) lastRoundByKey.delete(key);
+      if (lastRoundByKey.size > maxTrackedClients)
+        for (const [key, last] of lastRoundByKey) if (last <= current) lastRoundByKey.delete(key);
       return round;
     },
     advanceTo: (round: number) => {
@@ -62,10 +66,15 @@ function createRounds() {
 }
 
 /**
- * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many it makes. A call keeps its round
- * for all of its requests, so that it finishes before later ones start. Rounds only increase, so no call starves.
+ * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many
+ * it makes. A call keeps its round for all of its requests, so that it finishes before later ones start. Rounds only
+ * increase, so no call starves.
  */
-export function createFairQueue({ slots, timeoutMs, timeoutMessage = 'The database is busy' }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  slots,
+  timeoutMs,
+  timeoutMessage = 'The database is busy',
+}: FairQueueOptions): FairQueue {
   let freeSlots = slots;
   const waiting: WaitingEntry[] = [];
   const rounds = createRounds();

@@ -16,7 +16,10 @@ interface GuardOptions {
 
 const clientTimeoutDisabled = new AsyncLocalStorage<true>();
 
-/** Runs work without the client-side statement timeout: at start-up, and for backups. The work itself must lift the timeouts of the database. */
+/**
+ * Runs work without the client-side statement timeout: at start-up, and for backups. The work itself must lift the
+ * timeouts of the database.
+ */
 export const withoutClientTimeout = <T>(work: () => Promise<T>): Promise<T> => clientTimeoutDisabled.run(true, work);
 
 /** Error codes after which a connection is unusable, even if the server has not closed it yet. */
@@ -25,19 +28,29 @@ const connectionLostCodes = /^(08...|57P0.|25P03|ECONN.*|EPIPE|ETIMEDOUT)$/;
 const connectionLostMessages = /^Connection terminated|not queryable/;
 
 function isConnectionLost(error: unknown): boolean {
-  const { code, severity, message } = error as { readonly code?: unknown; readonly severity?: unknown; readonly message?: unknown };
+  const { code, severity, message } = error as {
+    readonly code?: unknown;
+    readonly severity?: unknown;
+    readonly message?: unknown;
+  };
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   return typeof code === 'string' ? connectionLostCodes.test(code) : connectionLostMessages.test(String(message));
 }
 
-/** SQLSTATE of a write in a read-only transaction. A connection keeps the setting with which it was opened, even if the server accepts writes again. */
+/**
+ * SQLSTATE of a write in a read-only transaction. A connection keeps the setting with which it was opened, even if the
+ * server accepts writes again.
+ */
 export const readOnlyState = '25006';
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
 const rollbackResult = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const;
 
-/** A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it, like one that allows no writes. */
+/**
+ * A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it, like one
+ * that allows no writes.
+ */
 class GuardedClient {
   #broken: StoreUnavailableError | undefined;
   #isReadOnly = false;
@@ -56,7 +69,8 @@ class GuardedClient {
 
   async query(text: string, values: readonly unknown[]): Promise<unknown> {
     // A lost connection has already rolled the transaction back: an error here would hide the original one.
-    if (text === 'rollback') return this.#run(text, values).catch((error: unknown) => (this.#onError(error), rollbackResult));
+    if (text === 'rollback')
+      return this.#run(text, values).catch((error: unknown) => (this.#onError(error), rollbackResult));
     return this.#run(text, values);
   }
 
@@ -75,7 +89,10 @@ class GuardedClient {
     }
   }
 
-  /** Re-reads the field, which may have been set while the statement was running: TypeScript would narrow it to undefined. */
+  /**
+   * Re-reads the field, which may have been set while the statement was running: TypeScript would narrow it to
+   * undefined.
+   */
   #asBroken(): StoreUnavailableError | undefined {
     return this.#broken;
   }
@@ -94,9 +111,15 @@ class GuardedClient {
   }
 }
 
-/** Wraps the driver's pool so that a broken or frozen connection neither crashes the process nor blocks a call for ever. */
-export function guardPool({ pool, queue, ...options }: GuardOptions, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
-  // Without listeners, the error of a connection that breaks while idle, or between checkout and release, would crash the process.
+/**
+ * Wraps the driver's pool so that a broken or frozen connection neither crashes the process nor blocks a call for ever.
+ */
+export function guardPool(
+  { pool, queue, ...options }: GuardOptions,
+  { first = false }: { readonly first?: boolean } = {},
+): PostgresPool {
+  // Without listeners, the error of a connection that breaks while idle, or between checkout and release, would crash
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

@@ -14,4 +14,11 @@ export interface StoreLimits {
   readonly prepare: boolean;
 }
 
-export const defaultLimits: StoreLimits = { statement: 10_000, lock: 3_000, connection: 5_000, idleTransaction: 10_000, connections: 20, prepare: true };
+export const defaultLimits: StoreLimits = {
+  statement: 10_000,
+  lock: 3_000,
+  connection: 5_000,
+  idleTransaction: 10_000,
+  connections: 20,
+  prepare: true,
+};

@@ -4,7 +4,10 @@ import { withoutClientTimeout } from './guardPool';
 import type { Store } from './openStore';
 
 /** Runs work in a transaction without any timeouts. If `db` is a transaction already, it is reused as it is. */
-export function withoutTimeouts<T>({ db }: Pick<Store, 'db'>, work: (transaction: Store['db']) => Promise<T>): Promise<T> {
+export function withoutTimeouts<T>(
+  { db }: Pick<Store, 'db'>,
+  work: (transaction: Store['db']) => Promise<T>,
+): Promise<T> {
   if (db.isTransaction) return work(db);
   return withoutClientTimeout(() =>
     db.transaction().execute(async (transaction) => {
@@ -20,18 +23,28 @@ export function withoutTimeouts<T>({ db }: Pick<Store, 'db'>, work: (transaction
 const lockPollMs = 250;
 
 /**
- * Runs work that cannot run in a transaction on a dedicated connection, under a session-level advisory lock, so that only one server does it at a
- * time. Polls for the lock instead of blocking: `create index concurrently` would wait for the blocked statement, which is a deadlock.
+ * Runs work that cannot run in a transaction on a dedicated connection, under a session-level advisory lock, so that
+ * only one server does it at a time. Polls for the lock instead of blocking: `create index concurrently` would wait for
+ * the blocked statement, which is a deadlock.
  */
-export function withAdvisoryLock<T>({ withDedicatedConnection }: Pick<Store, 'withDedicatedConnection'>, lock: number, work: (db: Store['db']) => Promise<T>): Promise<T> {
+export function withAdvisoryLock<T>(
+  { withDedicatedConnection }: Pick<Store, 'withDedicatedConnection'>,
+  lock: number,
+  work: (db: Store['db']) => Promise<T>,
+): Promise<T> {
   return withDedicatedConnection(async (connection) => {
-    const tryLock = async () => (await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(connection)).rows[0]?.ours === true;
+    const tryLock = async () =>
+      (await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(connection)).rows[0]?.ours ===
+      true;
     while (!(await tryLock())) await pause(lockPollMs);
     return work(connection);
   });
 }
 
-/** Maximum number of attempts of a schema change that runs into lock timeouts, and the delay between them in milliseconds. */
+/**
+ * Maximum number of attempts of a schema change that runs into lock timeouts, and the delay between them in
+ * milliseconds.
+ */
 const maxAttempts = 60;
 const retryDelayMs = 500;
 
@@ -41,7 +54,8 @@ export async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (error) {
-      if (attempt === maxAttempts || !(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
+      if (attempt === maxAttempts || !(error instanceof Error && 'code' in error && error.code === '55P03'))
+        throw error;
       await pause(retryDelayMs);
     }
   }

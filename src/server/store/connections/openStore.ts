@@ -27,9 +27,15 @@ export interface Store {
   readonly engine: 'pglite' | 'postgres';
   /** A streaming replica that lists may be read from. */
   readonly replica?: Replica;
-  /** Runs work on a dedicated connection, which is closed afterwards; rejects with a PoolerError if only a pooler can be reached. */
+  /**
+   * Runs work on a dedicated connection, which is closed afterwards; rejects with a PoolerError if only a pooler can be
+   * reached.
+   */
   readonly withDedicatedConnection: DedicatedConnectionRunner;
-  /** Health check: resolves if the store is available, otherwise rejects within 1.5 seconds with a StoreUnavailableError that gives the reason. */
+  /**
+   * Health check: resolves if the store is available, otherwise rejects within 1.5 seconds with a StoreUnavailableError
+   * that gives the reason.
+   */
   check(): Promise<void>;
   /** The current state of the connection pool. */
   pool(): PoolState;
@@ -53,14 +59,24 @@ export interface StoreOptions {
   readonly log?: (event: LogEvent) => void;
 }
 
-/** The database enforces the statement timeout itself; the client-side timeout comes this many milliseconds later, in case it does not respond. */
+/**
+ * The database enforces the statement timeout itself; the client-side timeout comes this many milliseconds later, in
+ * case it does not respond.
+ */
 const clientTimeoutGraceMs = 1_000;
 /** Number of connections for background work. */
 const backgroundConnections = 2;
 /** Connection timeout for a replica in milliseconds; short, because the primary can serve the read as well. */
 const replicaConnectionTimeoutMs = 1_000;
 /** Health checks have their own connection, so that a busy pool does not make the server look unavailable. */
-const healthCheckLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
+const healthCheckLimits: StoreLimits = {
+  statement: 1_000,
+  lock: 1_000,
+  connection: 1_200,
+  idleTransaction: 1_000,
+  connections: 1,
+  prepare: false,
+};
 
 function createServerPool(connectionString: string, limits: StoreLimits): pg.Pool {
   return new pg.Pool({
@@ -81,7 +97,11 @@ function createServerPool(connectionString: string, limits: StoreLimits): pg.Poo
 const createQueuedPool = (url: string, limits: StoreLimits) => {
   const pool = createServerPool(url, limits);
   const queue = createFairQueue({ slots: limits.connections, timeoutMs: limits.connection });
-  return { pool, queue, guarded: guardPool({ pool, queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }) };
+  return {
+    pool,
+    queue,
+    guarded: guardPool({ pool, queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }),
+  };
 };
 
 interface OpenedReplica {
@@ -90,14 +110,24 @@ interface OpenedReplica {
 }
 
 /** Opens a replica: connections for reads, and a separate one for monitoring, so that a busy pool does not delay it. */
-function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenedReplica {
+function openReplica(
+  { url, longestLag }: NonNullable<StoreOptions['replica']>,
+  primary: Pick<Store, 'db' | 'background'>,
+  limits: StoreLimits,
+): OpenedReplica {
   const connect = (poolLimits: StoreLimits) => {
     const { pool, guarded } = createQueuedPool(url, poolLimits);
     return { pool, guarded, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
   };
   const reads = connect({ ...limits, connection: Math.min(limits.connection, replicaConnectionTimeoutMs) });
   const monitoring = connect(healthCheckLimits);
-  const replica = createReplica({ reads: reads.db, monitoring: monitoring.db, check: createHealthCheck(monitoring.guarded, { isReplica: true }), primary: { reads: primary.db, monitoring: primary.background }, maxLagMs: longestLag });
+  const replica = createReplica({
+    reads: reads.db,
+    monitoring: monitoring.db,
+    check: createHealthCheck(monitoring.guarded, { isReplica: true }),
+    primary: { reads: primary.db, monitoring: primary.background },
+    maxLagMs: longestLag,
+  });
   reads.pool.on('connect', replica.onConnect);
   const close = async () => {
     await replica.stop();
@@ -116,13 +146,21 @@ interface StoreParts {
   readonly close: () => Promise<void>;
 }
 
-const poolStateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, queue: FairQueue): PoolState => ({ size: totalCount, idle: idleCount, waiting: waitingCount + queue.waitingCount() });
+const poolStateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, queue: FairQueue): PoolState => ({
+  size: totalCount,
+  idle: idleCount,
+  waiting: waitingCount + queue.waitingCount(),
+});
 
 const endPool = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
 
 function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
   const backgroundLimits = { ...limits, connections: backgroundConnections };
-  const [calls, background, healthCheck] = [createQueuedPool(databaseUrl, limits), createQueuedPool(databaseUrl, backgroundLimits), createQueuedPool(databaseUrl, healthCheckLimits)];
+  const [calls, background, healthCheck] = [
+    createQueuedPool(databaseUrl, limits),
+    createQueuedPool(databaseUrl, backgroundLimits),
+    createQueuedPool(databaseUrl, healthCheckLimits),
+  ];
   return {
     pool: calls.guarded,
     poolState: () => poolStateOf(calls.pool, calls.queue),
@@ -136,7 +174,12 @@ function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
 
 async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimits): Promise<StoreParts> {
   const { pool, ended } = await openEmbedded(dataDir);
-  const guardOptions = { pool, queue: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
+  const guardOptions = {
+    pool,
+    queue: createFairQueue({ slots: 1, timeoutMs: limits.connection }),
+    deadline: limits.statement,
+    prepare: limits.prepare,
+  };
   const close = () => endPool(pool).then(ended);
   try {
     (await pool.connect()).release();
@@ -145,25 +188,48 @@ async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimit
     throw dataDir === undefined ? error : await explainOpenFailure(dataDir, error);
   }
   const guarded = guardPool(guardOptions);
-  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), { folder: dataDir }), poolState: () => poolStateOf(pool, guardOptions.queue), close };
+  return {
+    pool: guarded,
+    background: guarded,
+    check: createHealthCheck(guardPool(guardOptions, { first: true }), { folder: dataDir }),
+    poolState: () => poolStateOf(pool, guardOptions.queue),
+    close,
+  };
 }
 
 /**
- * Opens the store: a PostgreSQL server if `databaseUrl` is set, otherwise PostgreSQL in a thread of this process (PGlite) with a data folder or in
- * memory. Both use the same driver and return the same types. Throws if the folder cannot be opened; a server is connected to on first use.
+ * Opens the store: a PostgreSQL server if `databaseUrl` is set, otherwise PostgreSQL in a thread of this process
+ * (PGlite) with a data folder or in memory. Both use the same driver and return the same types. Throws if the folder
+ * cannot be opened; a server is connected to on first use.
  */
-export async function openStore({ databaseUrl, directUrl, replica, dataDir, memory, limits = defaultLimits, log }: StoreOptions): Promise<Store> {
-  if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
-  const parts = databaseUrl === undefined ? await openEmbeddedParts(memory ? undefined : dataDir, limits) : openServerParts(databaseUrl, limits);
+export async function openStore({
+  databaseUrl,
+  directUrl,
+  replica,
+  dataDir,
+  memory,
+  limits = defaultLimits,
+  log,
+}: StoreOptions): Promise<Store> {
+  if (databaseUrl === undefined && dataDir === undefined && !memory)
+    throw new Error('A store needs a database address or a data folder');
+  const parts =
+    databaseUrl === undefined
+      ? await openEmbeddedParts(memory ? undefined : dataDir, limits)
+      : openServerParts(databaseUrl, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
   const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.background }) });
-  const openedReplica = databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
+  const openedReplica =
+    databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
   return {
     db,
     background,
     ...(openedReplica && { replica: openedReplica.replica }),
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
-    withDedicatedConnection: databaseUrl === undefined ? (work) => work(db) : createDedicatedConnectionRunner({ databaseUrl, directUrl, limits }),
+    withDedicatedConnection:
+      databaseUrl === undefined
+        ? (work) => work(db)
+        : createDedicatedConnectionRunner({ databaseUrl, directUrl, limits }),
     check: parts.check,
     pool: parts.poolState,
     close: async () => {

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 const prepareComment = '/* prepared */';
 
 /**
- * SQL comment that marks a statement to be prepared: it is planned once per connection, not at each call. For statements with one plan that is best
- * for all parameters, such as reading records by id. Planning the query of a record with all its links takes ten times as long as running it.
+ * SQL comment that marks a statement to be prepared: it is planned once per connection, not at each call. For
+ * statements with one plan that is best for all parameters, such as reading records by id. Planning the query of a
+ * record with all its links takes ten times as long as running it.
  */
 export const prepareMarker = sql.raw(prepareComment);
 

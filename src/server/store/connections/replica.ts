@@ -15,8 +15,8 @@ interface ReplicaState {
 /** A streaming replica that serves reads. */
 export interface Replica {
   /**
-   * Runs reads on the replica if it is healthy and has replayed the primary's WAL up to the position `after`; otherwise, or if that fails, on the
-   * primary. The work may run twice, so it must have no side effects.
+   * Runs reads on the replica if it is healthy and has replayed the primary's WAL up to the position `after`;
+   * otherwise, or if that fails, on the primary. The work may run twice, so it must have no side effects.
    */
   readonly read: <T>(after: number, work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
@@ -84,5 +84,12 @@ export function createReplica({ reads, monitoring, check, primary, maxLagMs }: R
     return { use: monitor.status(), lagSeconds: lagMs === undefined ? null : lagMs / 1000, reads: { ...counts } };
   };
 
-  return { read, state: toState, updateStatus: monitor.update, onConnect: monitor.forgetPosition, onStatusChange: monitor.onChange, stop: monitor.stop };
+  return {
+    read,
+    state: toState,
+    updateStatus: monitor.update,
+    onConnect: monitor.forgetPosition,
+    onStatusChange: monitor.onChange,
+    stop: monitor.stop,
+  };
 }

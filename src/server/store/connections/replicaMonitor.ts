@@ -5,7 +5,14 @@ import { createReplicaLag } from './replicaLag';
 import { runPeriodically } from './runPeriodically';
 
 /** Why a replica is not read; `in use` if it is. */
-export const replicaStatuses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
+export const replicaStatuses = [
+  'in use',
+  'behind',
+  'unreachable',
+  'not a replica',
+  'of another database',
+  'without its settings',
+] as const;
 export type ReplicaStatus = (typeof replicaStatuses)[number];
 
 /** Interval of the monitoring, in milliseconds. */
@@ -23,11 +30,16 @@ interface ServerPosition {
   readonly place: number | null;
 }
 
-/** Reads the identity and WAL position of a server in one statement; the position is null if the server does not have the expected role. */
+/**
+ * Reads the identity and WAL position of a server in one statement; the position is null if the server does not have
+ * the expected role.
+ */
 async function readServerPosition(db: Kysely<Database>, isReplica: boolean): Promise<ServerPosition> {
   const place = isReplica ? replayedWalPosition : lsnToNumber('pg_current_wal_lsn()');
   const { rows } = await sql<ServerPosition>`
-    select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(db);
+    select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(
+    db,
+  );
   return rows[0] as ServerPosition;
 }
 
@@ -88,7 +100,9 @@ export function monitorReplica({ replica, primary, maxLagMs }: ReplicaMonitorOpt
       // The primary first: a replica that has replayed up to that position when it is read afterwards is not behind.
       const primaryPosition = await readServerPosition(primary, false).catch(() => undefined);
       const replicaPosition = await readServerPosition(replica, true);
-      setStatus((await hasConnectionSettings(replica)) ? assess(primaryPosition, replicaPosition) : 'without its settings');
+      setStatus(
+        (await hasConnectionSettings(replica)) ? assess(primaryPosition, replicaPosition) : 'without its settings',
+      );
     } catch {
       markUnreachable();
     }

@@ -8,10 +8,13 @@ interface PeriodicOptions {
 }
 
 /**
- * Runs work at intervals, never concurrently: an interval that ends during a run is skipped. Returns a function that stops it and resolves when the
- * running work has ended; long work should check `shouldContinue`.
+ * Runs work at intervals, never concurrently: an interval that ends during a run is skipped. Returns a function that
+ * stops it and resolves when the running work has ended; long work should check `shouldContinue`.
  */
-export function runPeriodically(work: (shouldContinue: () => boolean) => Promise<unknown>, { intervalMs, runImmediately = false, onError }: PeriodicOptions): () => Promise<void> {
+export function runPeriodically(
+  work: (shouldContinue: () => boolean) => Promise<unknown>,
+  { intervalMs, runImmediately = false, onError }: PeriodicOptions,
+): () => Promise<void> {
   let isStopped = false;
   let running: Promise<void> | undefined;
   const startUnlessRunning = () => {

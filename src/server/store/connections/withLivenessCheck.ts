@@ -10,7 +10,10 @@ async function settledInTime<T>(work: Promise<T>): Promise<{ readonly answer: T 
   return Promise.race([work.then((answer) => ({ answer })), timeout]).finally(() => controller.abort());
 }
 
-/** Settles as the work does, however long that takes, while checks of the server succeed; rejects as soon as a check fails. */
+/**
+ * Settles as the work does, however long that takes, while checks of the server succeed; rejects as soon as a check
+ * fails.
+ */
 export async function withLivenessCheck<T>(work: Promise<T>, check: () => Promise<void>): Promise<T> {
   // Avoids an unhandled rejection if the work fails after the check has failed.
   work.catch(() => undefined);

@@ -15,18 +15,35 @@ interface Rename {
 function findRenames(tables: readonly TableDefinition[], found: FoundSchema): Rename[] {
   return tables.flatMap((table) => {
     const existing = found.tables.get(qualifiedName(table));
-    return Object.entries(table.columns).flatMap(([to, { was }]) => (was !== undefined && existing?.has(was) && !existing.has(to) ? [{ table, from: was, to }] : []));
+    return Object.entries(table.columns).flatMap(([to, { was }]) =>
+      was !== undefined && existing?.has(was) && !existing.has(to) ? [{ table, from: was, to }] : [],
+    );
   });
 }
 
-const withRenamedKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> => new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
+const withRenamedKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> =>
+  new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
 
 /** The indexes on columns to be retyped, under their new names. */
-const withRenamedIndexes = ({ indexed }: FoundSchema, newNames: ReadonlyMap<string, string>): Pick<FoundSchema, 'indexed'> =>
-  indexed ? { indexed: new Map([...indexed].map(([column, names]) => [column, names.map((name) => newNames.get(name) ?? name)])) } : {};
+const withRenamedIndexes = (
+  { indexed }: FoundSchema,
+  newNames: ReadonlyMap<string, string>,
+): Pick<FoundSchema, 'indexed'> =>
+  indexed
+    ? {
+        indexed: new Map(
+          [...indexed].map(([column, names]) => [column, names.map((name) => newNames.get(name) ?? name)]),
+        ),
+      }
+    : {};
 
-/** The statements of one rename, which include the indexes and the foreign key of the column, and the schema after them. */
-function applyRename(found: FoundSchema, { table, from, to }: Rename): { readonly statements: string[]; readonly found: FoundSchema } {
+/**
+ * The statements of one rename, which include the indexes and the foreign key of the column, and the schema after them.
+ */
+function applyRename(
+  found: FoundSchema,
+  { table, from, to }: Rename,
+): { readonly statements: string[]; readonly found: FoundSchema } {
   const tableName = qualifiedName(table);
   const statements = [`alter table ${sqlName(table)} rename column ${quote(from)} to ${quote(to)}`];
   const indexes = new Set(found.indexes);
@@ -45,12 +62,21 @@ function applyRename(found: FoundSchema, { table, from, to }: Rename): { readonl
   const columns = withRenamedKey(found.tables.get(tableName) ?? new Map<string, FoundColumn>(), from, to);
   return {
     statements,
-    found: { ...found, indexes, ...withRenamedIndexes(found, newNames), tables: new Map([...found.tables, [tableName, columns]]), constraints: withRenamedKey(found.constraints, `${tableName}.${oldKey}`, `${tableName}.${newKey}`) },
+    found: {
+      ...found,
+      indexes,
+      ...withRenamedIndexes(found, newNames),
+      tables: new Map([...found.tables, [tableName, columns]]),
+      constraints: withRenamedKey(found.constraints, `${tableName}.${oldKey}`, `${tableName}.${newKey}`),
+    },
   };
 }
 
 /** Plans the renames of columns that still have the former name of their field. */
-export function planRenames(tables: readonly TableDefinition[], found: FoundSchema): { readonly statements: readonly string[]; readonly found: FoundSchema } {
+export function planRenames(
+  tables: readonly TableDefinition[],
+  found: FoundSchema,
+): { readonly statements: readonly string[]; readonly found: FoundSchema } {
   return findRenames(tables, found).reduce<{ readonly statements: readonly string[]; readonly found: FoundSchema }>(
     (plan, rename) => {
       const next = applyRename(plan.found, rename);
@@ -60,7 +86,9 @@ export function planRenames(tables: readonly TableDefinition[], found: FoundSche
   );
 }
 
-/** Warnings about undeclared columns of a table that gets new columns of the same type: the field may have been renamed. */
+/**
+ * Warnings about undeclared columns of a table that gets new columns of the same type: the field may have been renamed.
+ */
 export function* renameWarnings(table: TableDefinition, found: FoundSchema): Generator<string> {
   const existing = found.tables.get(qualifiedName(table));
   if (!existing) return;

@@ -6,7 +6,13 @@ import type { ColumnDefinition, FunctionDefinition, TableDefinition } from '../t
 
 function columnSql(name: string, { type, notNull, default: value, identity, primary }: ColumnDefinition): string {
   if (identity) return `${quote(name)} bigint generated always as identity primary key`;
-  const parts = [quote(name), type, primary && 'primary key', notNull && 'not null', value !== undefined && `default ${value}`];
+  const parts = [
+    quote(name),
+    type,
+    primary && 'primary key',
+    notNull && 'not null',
+    value !== undefined && `default ${value}`,
+  ];
   return parts.filter((part) => part).join(' ');
 }
 
@@ -15,7 +21,10 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(qualifiedName(table));
   const columns = Object.entries(table.columns);
   const partitioning = table.monthsOf === undefined ? '' : ` partition by range (${quote(table.monthsOf)})`;
-  if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${partitioning}`];
+  if (!existing)
+    return [
+      `create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${partitioning}`,
+    ];
   return columns
     .filter(([name]) => !existing.has(name))
     .flatMap(([name, column]) => [
@@ -30,7 +39,9 @@ export function referenceSql(table: TableDefinition, found: FoundSchema): string
     const constraint = boundedName(table.name, column, 'fkey');
     if (references === undefined || found.constraints.has(`${qualifiedName(table)}.${constraint}`)) return [];
     const target = referencedTable(table, references).split('.').map(quote).join('.');
-    return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`];
+    return [
+      `alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`,
+    ];
   });
 }
 
@@ -49,7 +60,13 @@ export function functionSql({ schema, name, sql }: FunctionDefinition, { functio
 export function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${qualifiedName(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
-    [`create trigger ${quote(name)} after ${on} on ${sqlName(table)}`, referencing && `referencing ${referencing}`, `for each statement execute function ${runs}()`].filter((part) => part).join(' '),
+    [
+      `create trigger ${quote(name)} after ${on} on ${sqlName(table)}`,
+      referencing && `referencing ${referencing}`,
+      `for each statement execute function ${runs}()`,
+    ]
+      .filter((part) => part)
+      .join(' '),
   );
 }
 

@@ -1,5 +1,11 @@
 import type { ColumnType } from '../columnTypes';
-import { findRecordedKinds, findSchemaMetadata, serializeSchemaMetadata, isValidAs, type RecordedKinds } from './schemaMetadata';
+import {
+  findRecordedKinds,
+  findSchemaMetadata,
+  serializeSchemaMetadata,
+  isValidAs,
+  type RecordedKinds,
+} from './schemaMetadata';
 import { literal, quote } from '../sqlNames';
 import { withTableOptions } from './removedOptions';
 import { qualifiedName } from './planIndexes';
@@ -20,7 +26,9 @@ interface KindColumn {
 }
 
 const kindColumns = ({ name, columns }: TableDefinition): KindColumn[] =>
-  Object.entries(columns).flatMap(([column, { type, kind, was }]): KindColumn[] => (kind ? [{ key: `${name}.${column}`, formerKey: was && `${name}.${was}`, column, type, kind }] : []));
+  Object.entries(columns).flatMap(([column, { type, kind, was }]): KindColumn[] =>
+    kind ? [{ key: `${name}.${column}`, formerKey: was && `${name}.${was}`, column, type, kind }] : [],
+  );
 
 /** The kinds to record for the columns of a schema. */
 function kindsToRecord(tables: readonly TableDefinition[], recorded: RecordedKinds): RecordedKinds {
@@ -34,24 +42,43 @@ function kindsToRecord(tables: readonly TableDefinition[], recorded: RecordedKin
 }
 
 /** SQL that records the kinds, options and required columns of each schema, if they differ from the recorded ones. */
-export function schemaMetadataSql(tables: readonly TableDefinition[], found: Pick<FoundSchema, 'schemaComments'>): string[] {
+export function schemaMetadataSql(
+  tables: readonly TableDefinition[],
+  found: Pick<FoundSchema, 'schemaComments'>,
+): string[] {
   return [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => {
     const schemaTables = tables.filter((table) => table.schema === schema);
     if (schemaTables.flatMap(kindColumns).length === 0) return [];
-    const { kinds, options } = findSchemaMetadata(schema, found) ?? { kinds: new Map<string, string>(), options: new Map<string, readonly string[]>() };
-    const comment = serializeSchemaMetadata({ kinds: kindsToRecord(schemaTables, kinds), options: schemaTables.reduce(withTableOptions, options), required: new Set(schemaTables.flatMap(requiredColumnKeys)) });
-    return comment === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(comment)}`];
+    const { kinds, options } = findSchemaMetadata(schema, found) ?? {
+      kinds: new Map<string, string>(),
+      options: new Map<string, readonly string[]>(),
+    };
+    const comment = serializeSchemaMetadata({
+      kinds: kindsToRecord(schemaTables, kinds),
+      options: schemaTables.reduce(withTableOptions, options),
+      required: new Set(schemaTables.flatMap(requiredColumnKeys)),
+    });
+    return comment === found.schemaComments?.get(schema)
+      ? []
+      : [`comment on schema ${quote(schema)} is ${literal(comment)}`];
   });
 }
 
-/** Columns of the same type whose stored values are of another kind: they would be displayed, compared and validated wrongly. */
-export function* kindProblems(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
+/**
+ * Columns of the same type whose stored values are of another kind: they would be displayed, compared and validated
+ * wrongly.
+ */
+export function* kindProblems(
+  table: TableDefinition,
+  found: Pick<FoundSchema, 'schemaComments' | 'tables'>,
+): Generator<string> {
   const recorded = findRecordedKinds(table.schema, found);
   const existing = found.tables.get(qualifiedName(table));
   if (!recorded || !existing) return;
   for (const { key, formerKey, column, type, kind } of kindColumns(table)) {
     if (existing.get(column)?.type !== type) continue;
-    const from = recorded.get(key) ?? (formerKey === undefined ? undefined : recorded.get(formerKey)) ?? defaultKinds[type];
+    const from =
+      recorded.get(key) ?? (formerKey === undefined ? undefined : recorded.get(formerKey)) ?? defaultKinds[type];
     if (from === undefined || from === kind.name || from === kind.from || isValidAs(from, kind)) continue;
     yield `${qualifiedName(table)}.${column} holds values of the kind ${from}, but is ${kind.name} in the declaration; declare the former kind with "changed: { from: '${from}' }" and map its values, or give the field another name`;
   }

@@ -22,35 +22,73 @@ export interface SchemaPlan {
 }
 
 const extensions = ['pg_trgm', 'unaccent'];
-const desiredFunctions = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...appendOnlyFunctions, ...manufacturers.flatMap(({ key }) => changeTrackingFunctions(key))];
+const desiredFunctions = (
+  { manufacturers }: SchemaOptions,
+  { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {},
+) => [
+  ...foldFunctions(extensionSchema),
+  ...countingFunctions,
+  ...appendOnlyFunctions,
+  ...manufacturers.flatMap(({ key }) => changeTrackingFunctions(key)),
+];
 
 /** Reads the current state of the desired schemas, with what a plan must know of the stored data. */
 export async function readCurrentSchema(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
   const desired = desiredTables(options);
-  const found = await readSchema(db, [...new Set([...desiredFunctions(options), ...desired].map(({ schema }) => schema))]);
+  const found = await readSchema(db, [
+    ...new Set([...desiredFunctions(options), ...desired].map(({ schema }) => schema)),
+  ]);
   return inspectStoredData(db, found, desired);
 }
 
-/** A table prepared for bulk loading: without constraints, indexes, triggers and metadata, and without the excluded columns. */
-const toBulkLoadTable = (excluded: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
-  const columns = Object.entries(table.columns).filter(([name]) => !excluded.has(`${qualifiedName(table)}.${name}`));
-  return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, members: _members, kind: _kind, ...column }]) => [name, column])) };
-};
+/**
+ * A table prepared for bulk loading: without constraints, indexes, triggers and metadata, and without the excluded
+ * columns.
+ */
+const toBulkLoadTable =
+  (excluded: ReadonlySet<string>) =>
+  (table: TableDefinition): TableDefinition => {
+    const columns = Object.entries(table.columns).filter(([name]) => !excluded.has(`${qualifiedName(table)}.${name}`));
+    return {
+      ...table,
+      indexes: [],
+      triggers: [],
+      columns: Object.fromEntries(
+        columns.map(([name, { references: _references, members: _members, kind: _kind, ...column }]) => [name, column]),
+      ),
+    };
+  };
 
 /** The tables prepared for bulk loading, without those that are excluded as a whole. */
-const toBulkLoadTables = (tables: readonly TableDefinition[], excluded: ReadonlySet<string>): TableDefinition[] => tables.filter((table) => !excluded.has(qualifiedName(table))).map(toBulkLoadTable(excluded));
+const toBulkLoadTables = (tables: readonly TableDefinition[], excluded: ReadonlySet<string>): TableDefinition[] =>
+  tables.filter((table) => !excluded.has(qualifiedName(table))).map(toBulkLoadTable(excluded));
 
 export interface PlanOptions {
-  /** Creates tables for bulk loading: without foreign keys, metadata, indexes and triggers, and without these tables (`schema.table`) and columns (`schema.table.column`). */
+  /**
+   * Creates tables for bulk loading: without foreign keys, metadata, indexes and triggers, and without these tables
+   * (`schema.table`) and columns (`schema.table.column`).
+   */
   readonly bulkLoadWithout?: ReadonlySet<string>;
   /** Whether other clients use the store meanwhile: statements that may take long are deferred. */
   readonly concurrently?: boolean;
 }
 
 /** Plans the changes from the current schema to the desired one. Throws a SchemaError where that is impossible. */
-export function planFrom(found: FoundSchema, options: SchemaOptions, { bulkLoadWithout, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
+export function planFrom(
+  found: FoundSchema,
+  options: SchemaOptions,
+  { bulkLoadWithout, concurrently = false }: PlanOptions,
+): Omit<Plan, 'problems'> {
   const desired = desiredTables(options);
-  const { problems, ...plan } = planTables({ tables: bulkLoadWithout ? toBulkLoadTables(desired, bulkLoadWithout) : desired, functions: desiredFunctions(options, found), extensions, concurrently }, found);
+  const { problems, ...plan } = planTables(
+    {
+      tables: bulkLoadWithout ? toBulkLoadTables(desired, bulkLoadWithout) : desired,
+      functions: desiredFunctions(options, found),
+      extensions,
+      concurrently,
+    },
+    found,
+  );
   assertNoProblems(problems);
   return plan;
 }
@@ -58,13 +96,27 @@ export function planFrom(found: FoundSchema, options: SchemaOptions, { bulkLoadW
 /** Whether other processes use the store; the embedded one is exclusive to this process. */
 export const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'postgres';
 
-/** Returns the SQL that a start would run, without running it, and the error that stored data would cause. Throws a SchemaError if the start would fail whatever the data. */
+/**
+ * Returns the SQL that a start would run, without running it, and the error that stored data would cause. Throws a
+ * SchemaError if the start would fail whatever the data.
+ */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const found = await readCurrentSchema(store.db, options);
-  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(found, options, { concurrently: isShared(store) });
+  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(found, options, {
+    concurrently: isShared(store),
+  });
   const converted = [...conversions.values()].flatMap((item) => ('column' in item ? [item] : []));
   // Columns that have to be renamed or converted first can only be checked by the start itself.
-  const checkableIndexes = [...uniqueIndexes.values()].filter((unique) => hasFinalColumns(unique, found) && !converted.some((item) => coversColumn(unique, item)));
-  const problems = [...(await collectProblems(conversions.values(), (item) => conversionProblem(store.db, item))), ...(await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item)))];
-  return { statements: [...statements, ...deferred], notes, ...(problems.length > 0 && { errorMessage: schemaErrorMessage(problems) }) };
+  const checkableIndexes = [...uniqueIndexes.values()].filter(
+    (unique) => hasFinalColumns(unique, found) && !converted.some((item) => coversColumn(unique, item)),
+  );
+  const problems = [
+    ...(await collectProblems(conversions.values(), (item) => conversionProblem(store.db, item))),
+    ...(await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item))),
+  ];
+  return {
+    statements: [...statements, ...deferred],
+    notes,
+    ...(problems.length > 0 && { errorMessage: schemaErrorMessage(problems) }),
+  };
 }

@@ -34,7 +34,8 @@ export interface Plan {
   readonly problems: readonly string[];
 }
 
-const toSchemaMessages = ({ schema }: TableDefinition, texts: readonly string[]): SchemaMessage[] => texts.map((text) => ({ schema, text }));
+const toSchemaMessages = ({ schema }: TableDefinition, texts: readonly string[]): SchemaMessage[] =>
+  texts.map((text) => ({ schema, text }));
 
 export interface DesiredSchema {
   readonly tables: readonly TableDefinition[];
@@ -46,21 +47,30 @@ export interface DesiredSchema {
 }
 
 /** Compares the desired schema with that of the database. */
-export function planTables({ tables, functions, extensions, concurrently = false }: DesiredSchema, stored: FoundSchema): Plan {
+export function planTables(
+  { tables, functions, extensions, concurrently = false }: DesiredSchema,
+  stored: FoundSchema,
+): Plan {
   const { statements: renames, found: renamed } = planRenames(tables, stored);
   const { statements: changes, conversions, found: converted } = planColumnConversions(tables, renamed, stored);
   const { statements: staleIndexes, found } = dropStaleIndexes({ tables, functions }, converted);
   const rowColumns = planRowColumnConversions(tables, found, stored);
-  const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
+  const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter(
+    (schema) => !found.schemas.has(schema),
+  );
   const desiredIndexes = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
   const missing = tables.flatMap((table) => missingIndexes(table, found, concurrently));
   const obsolete = tables.flatMap((table) => obsoleteIndexes(table, found, desiredIndexes));
-  const newUniqueIndexes = missing.filter(({ table, index }) => index.unique && found.tables.has(qualifiedName(table)) && 'id' in table.columns);
+  const newUniqueIndexes = missing.filter(
+    ({ table, index }) => index.unique && found.tables.has(qualifiedName(table)) && 'id' in table.columns,
+  );
   const immediate = missing.filter(({ isLater }) => !isLater);
   const deferred = missing.filter(({ isLater }) => isLater);
   return {
     statements: [
-      ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
+      ...extensions
+        .filter((name) => !found.extensions.has(name))
+        .map((name) => `create extension if not exists ${quote(name)}`),
       ...dropEmptySuccessors(tables, stored),
       ...renames,
       ...changes,
@@ -77,12 +87,29 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
     ],
     deferred: [
-      ...indexStatements(deferred.filter(({ table }) => table.monthsOf === undefined), concurrently ? obsolete : [], 'index concurrently'),
-      ...deferred.filter(({ table }) => table.monthsOf !== undefined).flatMap((missingIndex) => partitionIndexSql(missingIndex, found)),
+      ...indexStatements(
+        deferred.filter(({ table }) => table.monthsOf === undefined),
+        concurrently ? obsolete : [],
+        'index concurrently',
+      ),
+      ...deferred
+        .filter(({ table }) => table.monthsOf !== undefined)
+        .flatMap((missingIndex) => partitionIndexSql(missingIndex, found)),
     ],
     conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
-    uniqueIndexes: new Map(newUniqueIndexes.map(({ table, index }) => [createIndexSql(table, index, 'index'), { table, index }])),
-    notes: mergeMessages(tables.flatMap((table) => [...toSchemaMessages(table, [...renameWarnings(table, found), ...removedRowColumnWarnings(table, found)]), ...successorWarnings(table, stored), ...optionWarnings(table, stored), ...requiredWarnings(table, stored)])),
-    problems: mergeMessages(tables.flatMap((table) => toSchemaMessages(table, tableProblems(table, { found, renamed })))),
+    uniqueIndexes: new Map(
+      newUniqueIndexes.map(({ table, index }) => [createIndexSql(table, index, 'index'), { table, index }]),
+    ),
+    notes: mergeMessages(
+      tables.flatMap((table) => [
+        ...toSchemaMessages(table, [...renameWarnings(table, found), ...removedRowColumnWarnings(table, found)]),
+        ...successorWarnings(table, stored),
+        ...optionWarnings(table, stored),
+        ...requiredWarnings(table, stored),
+      ]),
+    ),
+    problems: mergeMessages(
+      tables.flatMap((table) => toSchemaMessages(table, tableProblems(table, { found, renamed }))),
+    ),
   };
 }

@@ -16,7 +16,10 @@ export interface StrayCount {
   readonly records: number;
 }
 
-/** The state of the requested schemas. Keys are `schema.name`, or `schema.table.name` for constraints and triggers. It is also written to a file as JSON, so the names of its properties must stay. */
+/**
+ * The state of the requested schemas. Keys are `schema.name`, or `schema.table.name` for constraints and triggers. It
+ * is also written to a file as JSON, so the names of its properties must stay.
+ */
 export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
   /** The comments on the schemas. */
@@ -42,17 +45,27 @@ export interface FoundSchema {
   readonly indexed?: ReadonlyMap<string, readonly string[]>;
   /** Columns that hold values from before the change of their field. */
   readonly former?: ReadonlySet<string>;
-  /** The number of records per removed option of each choice, by `schema.table.column`; other texts count under null. */
+  /**
+   * The number of records per removed option of each choice, by `schema.table.column`; other texts count under null.
+   */
   readonly strays?: ReadonlyMap<string, readonly StrayCount[]>;
   /** The number of records without a value of each newly required column, by `schema.table.column`. */
   readonly lacking?: ReadonlyMap<string, number>;
-  /** Empty columns of renamed fields, left out of `tables`, that are dropped for the column of the former name: `schema.table.column`. */
+  /**
+   * Empty columns of renamed fields, left out of `tables`, that are dropped for the column of the former name:
+   * `schema.table.column`.
+   */
   readonly emptySuccessors?: ReadonlySet<string>;
-  /** The number of records that hold a value under the former name of a field alone, where both columns exist, by `schema.table.column`. */
+  /**
+   * The number of records that hold a value under the former name of a field alone, where both columns exist, by
+   * `schema.table.column`.
+   */
   readonly leftBehind?: ReadonlyMap<string, number>;
 }
 
-const columnTypeNames: ReadonlyMap<string, string> = new Map(Object.entries(columnTypeTraits).map(([type, { databaseName }]) => [databaseName, type]));
+const columnTypeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(columnTypeTraits).map(([type, { databaseName }]) => [databaseName, type]),
+);
 
 interface ColumnRow {
   readonly place: string;
@@ -67,7 +80,12 @@ function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColum
   const tables = new Map<string, Map<string, FoundColumn>>();
   for (const { place, name, type, nullable, has_default, comment } of rows) {
     const columns = tables.get(place) ?? new Map<string, FoundColumn>();
-    columns.set(name, { type: columnTypeNames.get(type) ?? type, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
+    columns.set(name, {
+      type: columnTypeNames.get(type) ?? type,
+      nullable,
+      hasDefault: has_default,
+      ...(comment !== null && { comment }),
+    });
     tables.set(place, columns);
   }
   return tables;
@@ -82,7 +100,9 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
       a.atthasdef or a.attidentity <> '' as has_default, d.description as comment
     from pg_attribute a join pg_class r on r.oid = a.attrelid join pg_namespace n on n.oid = r.relnamespace join pg_type t on t.oid = a.atttypid
       left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = a.attnum
-    where n.nspname = ${matchesSchemas} and r.relkind in ('r', 'p', 'v', 'f') and a.attnum > 0 and not a.attisdropped`.execute(db);
+    where n.nspname = ${matchesSchemas} and r.relkind in ('r', 'p', 'v', 'f') and a.attnum > 0 and not a.attisdropped`.execute(
+    db,
+  );
   const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
     select 'schema' as what, nspname::text as name, obj_description(oid, 'pg_namespace') as target from pg_namespace where nspname = ${matchesSchemas}
     union all select case when x.indisvalid then 'index' else 'invalid' end, n.nspname || '.' || r.relname, null
@@ -98,23 +118,38 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
       from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace where not t.tgisinternal and n.nspname = ${matchesSchemas}
     union all select 'function', n.nspname || '.' || p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${matchesSchemas}
     union all select 'extension', extname::text, null from pg_extension
-    union all select 'home', coalesce((select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), current_schema())::text, null`.execute(db);
+    union all select 'home', coalesce((select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), current_schema())::text, null`.execute(
+    db,
+  );
   const namesOf = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
   const months = new Map<string, string[]>();
-  for (const { what, name, target } of names.rows) if (what === 'month' && target !== null) months.set(name, [...(months.get(name) ?? []), target]);
+  for (const { what, name, target } of names.rows)
+    if (what === 'month' && target !== null) months.set(name, [...(months.get(name) ?? []), target]);
   const [extensionSchema] = namesOf('home');
   return {
     schemas: namesOf('schema'),
-    schemaComments: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'schema' && target !== null ? [[name, target] as const] : []))),
+    schemaComments: new Map(
+      names.rows.flatMap(({ what, name, target }) =>
+        what === 'schema' && target !== null ? [[name, target] as const] : [],
+      ),
+    ),
     tables: byTable(columns.rows),
     indexes: namesOf('index'),
     invalid: namesOf('invalid'),
     months,
-    attached: new Set(names.rows.flatMap(({ what, name, target }) => (what === 'attached' ? [`${name}.${target ?? ''}`] : []))),
-    constraints: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : []))),
+    attached: new Set(
+      names.rows.flatMap(({ what, name, target }) => (what === 'attached' ? [`${name}.${target ?? ''}`] : [])),
+    ),
+    constraints: new Map(
+      names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : [])),
+    ),
     triggers: namesOf('trigger'),
     functions: namesOf('function'),
-    bodies: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'function' && target !== null ? [[name, target] as const] : []))),
+    bodies: new Map(
+      names.rows.flatMap(({ what, name, target }) =>
+        what === 'function' && target !== null ? [[name, target] as const] : [],
+      ),
+    ),
     extensions: namesOf('extension'),
     ...(extensionSchema !== undefined && { extensionSchema }),
   };

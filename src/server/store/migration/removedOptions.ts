@@ -20,16 +20,27 @@ interface OptionColumn {
   readonly keys: readonly [string, ...string[]];
 }
 
-const namesOf = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] => (was === undefined ? [name] : [name, was]);
+const namesOf = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] =>
+  was === undefined ? [name] : [name, was];
 
 /** Every column of a table, and every row column. */
 const columnsOf = (table: TableDefinition): OptionColumn[] =>
   Object.entries(table.columns).flatMap(([column, { type, kind, changed, was, rowColumns = [] }]): OptionColumn[] => {
-    const [key, ...former] = namesOf({ name: column, ...(was !== undefined && { was }) }).map((name) => `${table.name}.${name}`);
+    const [key, ...former] = namesOf({ name: column, ...(was !== undefined && { was }) }).map(
+      (name) => `${table.name}.${name}`,
+    );
     if (key === undefined) return [];
     const inRows = rowColumns.map((rowColumn): OptionColumn => {
       const more = [key, ...former].flatMap((start) => namesOf(rowColumn).map((name) => `${start}.${name}`));
-      return { table, column, rowColumn, type: rowColumn.type, kind: rowColumn.kind, changed: rowColumn.changed, keys: [`${key}.${rowColumn.name}`, ...more.slice(1)] };
+      return {
+        table,
+        column,
+        rowColumn,
+        type: rowColumn.type,
+        kind: rowColumn.kind,
+        changed: rowColumn.changed,
+        keys: [`${key}.${rowColumn.name}`, ...more.slice(1)],
+      };
     });
     return [{ table, column, type, kind, changed, keys: [key, ...former] }, ...inRows];
   });
@@ -40,7 +51,10 @@ function currentKey({ name, columns }: TableDefinition, key: string): string {
   return renamed ? `${name}.${renamed[0]}${key.slice(`${name}.${renamed[1].was ?? ''}`.length)}` : key;
 }
 
-/** Updates the recorded options with those of a table. Entries of removed columns stay, because their values are still stored. */
+/**
+ * Updates the recorded options with those of a table. Entries of removed columns stay, because their values are still
+ * stored.
+ */
 export function withTableOptions(recorded: RecordedOptions, table: TableDefinition): RecordedOptions {
   const optionsByKey = new Map([...recorded].map(([key, options]) => [currentKey(table, key), options]));
   for (const { keys, kind } of columnsOf(table)) {
@@ -59,15 +73,27 @@ export interface RemovedOptions extends OptionColumn {
 }
 
 /** The choice with its removed options, if there are any. One that accepted free text may hold any value. */
-function compareOptions(choice: Omit<RemovedOptions, 'options' | 'lost'>, recorded: readonly string[]): RemovedOptions[] {
+function compareOptions(
+  choice: Omit<RemovedOptions, 'options' | 'lost'>,
+  recorded: readonly string[],
+): RemovedOptions[] {
   const { options = [] } = choice.kind ?? {};
   const lost = recorded.filter((option) => !options.includes(option));
   return options.length > 0 && (recorded.length === 0 || lost.length > 0) ? [{ ...choice, options, lost }] : [];
 }
 
-/** The choices of a table with removed options. Skips those that declare a change with a list of allowed values: their conversion checks every value. */
-export function findRemovedOptions(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): RemovedOptions[] {
-  const [recordedOptions, existing] = [findSchemaMetadata(table.schema, found)?.options, found.tables.get(qualifiedName(table))];
+/**
+ * The choices of a table with removed options. Skips those that declare a change with a list of allowed values: their
+ * conversion checks every value.
+ */
+export function findRemovedOptions(
+  table: TableDefinition,
+  found: Pick<FoundSchema, 'schemaComments' | 'tables'>,
+): RemovedOptions[] {
+  const [recordedOptions, existing] = [
+    findSchemaMetadata(table.schema, found)?.options,
+    found.tables.get(qualifiedName(table)),
+  ];
   if (!recordedOptions || !existing) return [];
   return columnsOf(table).flatMap((optionColumn): RemovedOptions[] => {
     const { column, rowColumn, type, changed, keys } = optionColumn;
@@ -84,23 +110,42 @@ const textArraySql = (texts: readonly string[]): string => `array[${texts.map(li
 function strayRowsSql({ table, rowColumn, type, options, foundAs }: RemovedOptions): string {
   const [column, tableName] = [quote(foundAs), sqlName(table)];
   const [from, value] = rowColumn
-    ? [`${tableName} cross join jsonb_array_elements(${column}) as lines (line)`, `coalesce(${namesOf(rowColumn).map((name) => `line ->> ${literal(name)}`).join(', ')})`]
-    : type === 'text[]' ? [`${tableName} cross join unnest(${column}) as items (item)`, 'item'] : [tableName, column];
+    ? [
+        `${tableName} cross join jsonb_array_elements(${column}) as lines (line)`,
+        `coalesce(${namesOf(rowColumn)
+          .map((name) => `line ->> ${literal(name)}`)
+          .join(', ')})`,
+      ]
+    : type === 'text[]'
+      ? [`${tableName} cross join unnest(${column}) as items (item)`, 'item']
+      : [tableName, column];
   return `select id, ${value} as value from ${from} where ${value} <> all (${textArraySql(options)})`;
 }
 
-/** SQL that counts records by removed option. Other texts are counted under null: free text that people entered is not disclosed. */
+/**
+ * SQL that counts records by removed option. Other texts are counted under null: free text that people entered is not
+ * disclosed.
+ */
 export const strayCountsSql = (choice: RemovedOptions): string =>
   `select known as value, count(distinct id) as records from (select id, case when value = any (${textArraySql(choice.lost)}) then value end as known from (${strayRowsSql(choice)}) strays) told group by 1 order by 1`;
 
 /** `schema.table.column`, or `schema.table.column.name` for a row column. */
-export const choicePath = ({ table, column, rowColumn }: Pick<OptionColumn, 'table' | 'column' | 'rowColumn'>): string => [qualifiedName(table), column, ...(rowColumn ? [rowColumn.name] : [])].join('.');
+export const choicePath = ({
+  table,
+  column,
+  rowColumn,
+}: Pick<OptionColumn, 'table' | 'column' | 'rowColumn'>): string =>
+  [qualifiedName(table), column, ...(rowColumn ? [rowColumn.name] : [])].join('.');
 
 /** Suggests SQL that replaces removed options, or shows the records that hold them. */
 function suggestedSql(choice: RemovedOptions): string {
   const { table, column, rowColumn, type, lost, foundAs } = choice;
   if (lost.length === 0) return `or change the values listed by: ${strayRowsSql(choice)}`;
-  const change: ColumnChange = { from: type, values: Object.fromEntries(lost.map((value) => [value, '…'])), takes: () => true };
+  const change: ColumnChange = {
+    from: type,
+    values: Object.fromEntries(lost.map((value) => [value, '…'])),
+    takes: () => true,
+  };
   return `or run: ${rowColumn ? rowColumnConversionSql({ table, column, rowColumn: { ...rowColumn, changed: change }, foundAs }) : updateSql({ table, column, type, change, foundAs })}`;
 }
 
@@ -109,10 +154,21 @@ export function* optionWarnings(table: TableDefinition, found: FoundSchema): Gen
   for (const choice of findRemovedOptions(table, found)) {
     const strays = found.strays?.get(choicePath(choice));
     if (strays?.length === 0) continue;
-    const counts = strays?.map(({ value, records }) => `${value === null ? 'others' : `"${value}"`} in ${formatRecordCount(records)}`) ?? choice.lost.map((value) => `"${value}"`);
+    const counts =
+      strays?.map(
+        ({ value, records }) => `${value === null ? 'others' : `"${value}"`} in ${formatRecordCount(records)}`,
+      ) ?? choice.lost.map((value) => `"${value}"`);
     const values = choice.lost.map((value) => `${JSON.stringify(value)}: '…'`).join(', ');
-    const remedies = ['restore the option', ...(values === '' ? [] : [`map it with "changed: { values: { ${values} } }" for the next start to convert`]), suggestedSql(choice)];
+    const remedies = [
+      'restore the option',
+      ...(values === '' ? [] : [`map it with "changed: { values: { ${values} } }" for the next start to convert`]),
+      suggestedSql(choice),
+    ];
     const head = `${choicePath(choice)} ${strays ? 'holds' : 'may hold'} values that are no longer options: ${countPlaceholder}`;
-    yield { schema: table.schema, count: joinWithAnd(counts), text: `${head}; forms do not offer them, and searches do not find them; ${remedies.join(', ')}` };
+    yield {
+      schema: table.schema,
+      count: joinWithAnd(counts),
+      text: `${head}; forms do not offer them, and searches do not find them; ${remedies.join(', ')}`,
+    };
   }
 }

@@ -7,7 +7,8 @@ class SchemaError extends Error {
 }
 
 /** The error message of a start that fails because of these problems. */
-export const schemaErrorMessage = (problems: readonly string[]): string => `The database does not match the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
+export const schemaErrorMessage = (problems: readonly string[]): string =>
+  `The database does not match the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
 
 /** Throws a SchemaError if there are any problems. */
 export function assertNoProblems(problems: readonly string[]): void {
@@ -15,7 +16,10 @@ export function assertNoProblems(problems: readonly string[]): void {
 }
 
 /** Collects the problems that stored values cause for these subjects, merged over schemas. */
-export async function collectProblems<T extends { readonly table: TableDefinition }>(subjects: Iterable<T>, problemOf: (subject: T) => Promise<string | undefined>): Promise<string[]> {
+export async function collectProblems<T extends { readonly table: TableDefinition }>(
+  subjects: Iterable<T>,
+  problemOf: (subject: T) => Promise<string | undefined>,
+): Promise<string[]> {
   const messages: SchemaMessage[] = [];
   for (const subject of subjects) {
     const text = await problemOf(subject);

@@ -12,7 +12,8 @@ export interface SchemaMessage {
 }
 
 /** The text without the name of its schema, as a key for grouping. */
-const schemaNeutralText = ({ schema, text }: SchemaMessage): string => text.replaceAll(`${schema}.`, `${countPlaceholder}.`).replaceAll(`"${schema}"`, countPlaceholder);
+const schemaNeutralText = ({ schema, text }: SchemaMessage): string =>
+  text.replaceAll(`${schema}.`, `${countPlaceholder}.`).replaceAll(`"${schema}"`, countPlaceholder);
 
 function formatMessages([first, ...others]: readonly [SchemaMessage, ...SchemaMessage[]]): string {
   const { schema, text, count } = first;
@@ -20,11 +21,15 @@ function formatMessages([first, ...others]: readonly [SchemaMessage, ...SchemaMe
   const otherSchemas = joinWithAnd(others.map((message) => message.schema));
   if (count === undefined) return `${text}; the same applies to ${otherSchemas}`;
   const counts = [first, ...others].map((message) => `${message.count ?? ''} (${message.schema})`).join(', ');
-  const remark = text.includes(quote(schema)) ? `; run the same for ${otherSchemas}, with that name instead of ${quote(schema)}` : '';
+  const remark = text.includes(quote(schema))
+    ? `; run the same for ${otherSchemas}, with that name instead of ${quote(schema)}`
+    : '';
   return `${text.replace(countPlaceholder, counts)}${remark}`;
 }
 
-/** Merges messages that differ only in their schema: the text is that of the first schema, and the others are listed. */
+/**
+ * Merges messages that differ only in their schema: the text is that of the first schema, and the others are listed.
+ */
 export function mergeMessages(messages: readonly SchemaMessage[]): string[] {
   const groups = new Map<string, [SchemaMessage, ...SchemaMessage[]]>();
   for (const message of messages) {

@@ -9,7 +9,10 @@ const replaceCollections = (_name: string, value: unknown): unknown => {
 };
 
 const reviveCollections = (_name: string, value: unknown): unknown => {
-  const { asMap, asSet } = (value ?? {}) as { readonly asMap?: readonly [unknown, unknown][]; readonly asSet?: readonly unknown[] };
+  const { asMap, asSet } = (value ?? {}) as {
+    readonly asMap?: readonly [unknown, unknown][];
+    readonly asSet?: readonly unknown[];
+  };
   if (asMap) return new Map(asMap);
   return asSet ? new Set(asSet) : value;
 };
@@ -18,13 +21,25 @@ const reviveCollections = (_name: string, value: unknown): unknown => {
 export const serializeSchema = (found: FoundSchema): string => JSON.stringify(found, replaceCollections);
 
 /** Reads the current state of the declared tables, serialised to JSON. */
-export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions): Promise<string> => serializeSchema(await readCurrentSchema(db, options));
+export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions): Promise<string> =>
+  serializeSchema(await readCurrentSchema(db, options));
 
 /** Warning of a plan that was made without access to the rows. */
-const dataNotInspectedWarning = 'The stored data cannot be inspected while a server uses it: the start may still fail because of values that a changed field does not accept, or that live records share';
+const dataNotInspectedWarning =
+  'The stored data cannot be inspected while a server uses it: the start may still fail because of values that a changed field does not accept, or that live records share';
 
-/** Returns the SQL that a start would run on the store of a schema snapshot. Throws a SchemaError if the start would fail. */
+/**
+ * Returns the SQL that a start would run on the store of a schema snapshot. Throws a SchemaError if the start would
+ * fail.
+ */
 export function planFromSnapshot(snapshot: string, options: SchemaOptions): SchemaPlan {
-  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(JSON.parse(snapshot, reviveCollections) as FoundSchema, options, {});
-  return { statements: [...statements, ...deferred], notes: conversions.size + uniqueIndexes.size > 0 ? [...notes, dataNotInspectedWarning] : notes };
+  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(
+    JSON.parse(snapshot, reviveCollections) as FoundSchema,
+    options,
+    {},
+  );
+  return {
+    statements: [...statements, ...deferred],
+    notes: conversions.size + uniqueIndexes.size > 0 ? [...notes, dataNotInspectedWarning] : notes,
+  };
 }

@@ -22,25 +22,52 @@ function changedFunctions(functions: readonly FunctionDefinition[], found: Found
 }
 
 /** The paths of an index and of its parts in the monthly partitions, which are dropped with it. */
-function pathsOf({ schema, name }: IndexDefinition & { readonly schema: string }, table: TableDefinition, months: readonly string[]): string[] {
-  return [name, ...months.map((month) => boundedName(month, name.replace(`${table.name}_`, '')))].map((each) => `${schema}.${each}`);
+function pathsOf(
+  { schema, name }: IndexDefinition & { readonly schema: string },
+  table: TableDefinition,
+  months: readonly string[],
+): string[] {
+  return [name, ...months.map((month) => boundedName(month, name.replace(`${table.name}_`, '')))].map(
+    (each) => `${schema}.${each}`,
+  );
 }
 
 /**
- * Drops the indexes over a function that is replaced: they hold what it returned before, and searches would miss what it returns now. They are then created like any
- * missing index, so that an interrupted start is completed by the next one.
+ * Drops the indexes over a function that is replaced: they hold what it returned before, and searches would miss what
+ * it returns now. They are then created like any missing index, so that an interrupted start is completed by the next
+ * one.
  */
-export function dropStaleIndexes({ tables, functions }: { readonly tables: readonly TableDefinition[]; readonly functions: readonly FunctionDefinition[] }, found: FoundSchema): StaleIndexes {
+export function dropStaleIndexes(
+  {
+    tables,
+    functions,
+  }: { readonly tables: readonly TableDefinition[]; readonly functions: readonly FunctionDefinition[] },
+  found: FoundSchema,
+): StaleIndexes {
   const changed = changedFunctions(functions, found);
-  const stale = changed.length === 0 ? [] : tables.flatMap((table) => {
-    const indexes = table.indexes.filter(({ name, on, where = '' }) => found.indexes.has(`${table.schema}.${name}`) && callsAny([...on, where].join(), changed));
-    return indexes.map((index) => ({ table, index, path: `${table.schema}.${index.name}` }));
-  });
+  const stale =
+    changed.length === 0
+      ? []
+      : tables.flatMap((table) => {
+          const indexes = table.indexes.filter(
+            ({ name, on, where = '' }) =>
+              found.indexes.has(`${table.schema}.${name}`) && callsAny([...on, where].join(), changed),
+          );
+          return indexes.map((index) => ({ table, index, path: `${table.schema}.${index.name}` }));
+        });
   if (stale.length === 0) return { statements: [], found };
-  const gone = new Set(stale.flatMap(({ table, index }) => pathsOf({ ...index, schema: table.schema }, table, found.months?.get(qualifiedName(table)) ?? [])));
+  const gone = new Set(
+    stale.flatMap(({ table, index }) =>
+      pathsOf({ ...index, schema: table.schema }, table, found.months?.get(qualifiedName(table)) ?? []),
+    ),
+  );
   const isGonePart = (part: string) => stale.some(({ path }) => part.startsWith(`${path}.`));
   return {
     statements: stale.map(({ table, index }) => `drop index ${quote(table.schema)}.${quote(index.name)}`),
-    found: { ...found, indexes: new Set([...found.indexes].filter((path) => !gone.has(path))), attached: new Set([...(found.attached ?? [])].filter((part) => !isGonePart(part))) },
+    found: {
+      ...found,
+      indexes: new Set([...found.indexes].filter((path) => !gone.has(path))),
+      attached: new Set([...(found.attached ?? [])].filter((part) => !isGonePart(part))),
+    },
   };
 }

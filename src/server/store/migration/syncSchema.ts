@@ -19,8 +19,9 @@ interface CreatedTables extends SchemaPlan {
 }
 
 /**
- * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops tables, nor columns with values, nor changes other types: throws a
- * SchemaError that names the column and the difference. Tables are created in one transaction; indexes of tables in use follow.
+ * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was
+ * run. Never drops tables, nor columns with values, nor changes other types: throws a SchemaError that names the column
+ * and the difference. Tables are created in one transaction; indexes of tables in use follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const { statements, notes } = await createMissingTables(store, options);
@@ -34,7 +35,10 @@ export async function recordGaps(db: Store['db'], options: SchemaOptions): Promi
   for (const table of desiredTables(options)) if (isTrackedTable(table)) await recordGap(db, table);
 }
 
-/** Creates what is missing in one transaction, or in the current one if there is any. `createDeferredIndexes` has to follow after the transaction. */
+/**
+ * Creates what is missing in one transaction, or in the current one if there is any. `createDeferredIndexes` has to
+ * follow after the transaction.
+ */
 export function createMissingTables(store: Store, options: SchemaOptions): Promise<CreatedTables> {
   return withoutTimeouts(store, async (transaction) => {
     // Waits for another server that is starting.
@@ -43,7 +47,10 @@ export function createMissingTables(store: Store, options: SchemaOptions): Promi
   });
 }
 
-/** Lock timeout in milliseconds of a schema change, after which it is retried: readers of a table queue behind a change that waits for its lock. */
+/**
+ * Lock timeout in milliseconds of a schema change, after which it is retried: readers of a table queue behind a change
+ * that waits for its lock.
+ */
 const maxLockWaitMs = 900;
 
 const setLockTimeout = sql`set local lock_timeout = ${sql.lit(maxLockWaitMs)}`;
@@ -58,15 +65,25 @@ const runWithLockTimeout = (db: Store['db'], statement: string) =>
 /** Watches a connection while it works; returns a function that ends this. */
 type ConnectionWatcher = (db: Store['db']) => Promise<() => Promise<void>>;
 
-/** Creates the deferred indexes without blocking other clients. It waits for older transactions, as long as they take. */
-export async function createDeferredIndexes(store: Store, options: SchemaOptions, watch?: ConnectionWatcher): Promise<void> {
-  const planDeferred = async (db: Store['db']) => planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
+/**
+ * Creates the deferred indexes without blocking other clients. It waits for older transactions, as long as they take.
+ */
+export async function createDeferredIndexes(
+  store: Store,
+  options: SchemaOptions,
+  watch?: ConnectionWatcher,
+): Promise<void> {
+  const planDeferred = async (db: Store['db']) =>
+    planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
   if (!isShared(store) || (await planDeferred(store.db)).length === 0) return;
   // Plans again under the lock, as another server may have created them meanwhile.
   await withAdvisoryLock(store, advisoryLocks.indexes, async (db) => {
     const stopWatching = await watch?.(db);
     try {
-      for (const statement of await planDeferred(db)) await (isConcurrentStatement(statement) ? sql.raw(statement).execute(db) : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
+      for (const statement of await planDeferred(db))
+        await (isConcurrentStatement(statement)
+          ? sql.raw(statement).execute(db)
+          : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
     } finally {
       await stopWatching?.();
     }
@@ -79,7 +96,11 @@ async function runInOneRoundTrip(transaction: Store['db'], statements: readonly 
 }
 
 /** Creates what is missing in the caller's transaction. */
-export async function createTablesInTransaction(transaction: Store['db'], options: SchemaOptions, planOptions: PlanOptions = {}): Promise<CreatedTables> {
+export async function createTablesInTransaction(
+  transaction: Store['db'],
+  options: SchemaOptions,
+  planOptions: PlanOptions = {},
+): Promise<CreatedTables> {
   const found = await readCurrentSchema(transaction, options);
   const { statements, deferred, notes, uniqueIndexes, conversions } = planFrom(found, options, planOptions);
   assertNoProblems(await collectProblems(conversions.values(), (subject) => conversionProblem(transaction, subject)));
@@ -92,5 +113,9 @@ export async function createTablesInTransaction(transaction: Store['db'], option
   await runInOneRoundTrip(transaction, statements.slice(splitIndex));
   // Conversions bypass the triggers.
   for (const { table } of conversions.values()) if (isTrackedTable(table)) await recordGap(transaction, table);
-  return { statements: [...statements, ...deferred], notes, ...(statements.length === 0 && { snapshot: serializeSchema(found) }) };
+  return {
+    statements: [...statements, ...deferred],
+    notes,
+    ...(statements.length === 0 && { snapshot: serializeSchema(found) }),
+  };
 }

@@ -26,8 +26,14 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
   for (const [column, { references }] of Object.entries(table.columns)) {
     const constraint = boundedName(table.name, column, 'fkey');
     const storedTarget = found.constraints.get(`${qualifiedName(table)}.${constraint}`);
-    if (storedTarget === undefined || storedTarget === null || (references !== undefined && referencedTable(table, references) === storedTarget)) continue;
-    const declaration = references === undefined ? 'no reference' : `a reference to ${referencedTable(table, references)}`;
+    if (
+      storedTarget === undefined ||
+      storedTarget === null ||
+      (references !== undefined && referencedTable(table, references) === storedTarget)
+    )
+      continue;
+    const declaration =
+      references === undefined ? 'no reference' : `a reference to ${referencedTable(table, references)}`;
     const remedy = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
     yield `${qualifiedName(table)}.${column} refers to ${storedTarget} in the database, but is ${declaration} in the declaration; give the field another name, or, once its ids match the declaration, run: ${remedy}`;
   }
@@ -35,12 +41,31 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
 
 /** Names that the database would truncate. */
 function* nameProblems(table: TableDefinition): Generator<string> {
-  for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
-    if (Buffer.byteLength(name) > maxNameLength) yield `${qualifiedName(table)}: the name "${name}" is longer than the ${maxNameLength} bytes that PostgreSQL allows; shorten it`;
+  for (const name of [
+    table.schema,
+    table.name,
+    ...Object.keys(table.columns),
+    ...table.indexes.map((index) => index.name),
+  ]) {
+    if (Buffer.byteLength(name) > maxNameLength)
+      yield `${qualifiedName(table)}: the name "${name}" is longer than the ${maxNameLength} bytes that PostgreSQL allows; shorten it`;
   }
 }
 
-/** Conflicts between a table and its declaration, one line each. `found` is the schema after renames and conversions, `renamed` that after the renames alone. */
-export function tableProblems(table: TableDefinition, { found, renamed }: { readonly found: FoundSchema; readonly renamed: FoundSchema }): string[] {
-  return [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed), ...rowColumnProblems(table, found)];
+/**
+ * Conflicts between a table and its declaration, one line each. `found` is the schema after renames and conversions,
+ * `renamed` that after the renames alone.
+ */
+export function tableProblems(
+  table: TableDefinition,
+  { found, renamed }: { readonly found: FoundSchema; readonly renamed: FoundSchema },
+): string[] {
+  return [
+    ...nameProblems(table),
+    ...columnProblems(table, found),
+    ...targetProblems(table, found),
+    ...memberProblems(table, found),
+    ...kindProblems(table, renamed),
+    ...rowColumnProblems(table, found),
+  ];
 }

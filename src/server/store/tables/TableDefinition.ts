@@ -3,7 +3,9 @@ import type { ColumnType } from '../columnTypes';
 /** The conversion of a column's values after its field was changed. */
 export interface ColumnChange {
   readonly from: ColumnType;
-  /** Maps the text of an old value to its new one, or to null to clear it. Values that are not listed stay as they are. */
+  /**
+   * Maps the text of an old value to its new one, or to null to clear it. Values that are not listed stay as they are.
+   */
   readonly values: Readonly<Record<string, string | null>>;
   /** Whether the column accepts the result of converting this text. */
   readonly takes: (text: string) => boolean;
@@ -31,7 +33,10 @@ export interface ValueKind {
   readonly options?: readonly string[];
 }
 
-/** A column of an editable table within a record: a key of each object in a JSON array. The comment of the schema records its kind. */
+/**
+ * A column of an editable table within a record: a key of each object in a JSON array. The comment of the schema
+ * records its kind.
+ */
 export interface RowColumn {
   readonly name: string;
   /** The type that it would have as a database column. */
@@ -68,7 +73,10 @@ export interface ColumnDefinition {
   readonly startValue?: string;
   /** A record must have a value, always or under a condition. */
   readonly unemptied?: true;
-  /** SQL after `set column =` that fills the column of the rows that exist when it is added; their table is called `record`. */
+  /**
+   * SQL after `set column =` that fills the column of the rows that exist when it is added; their table is called
+   * `record`.
+   */
   readonly fill?: string;
   /** The columns that its value is computed from. */
   readonly madeOf?: readonly string[];
@@ -79,7 +87,10 @@ export interface ColumnDefinition {
 export interface IndexDefinition {
   /** Unique in its schema; starts with the table's name. */
   readonly name: string;
-  /** The name without the digest of its definition, if it ends in one. An index with the same prefix and another digest is obsolete. */
+  /**
+   * The name without the digest of its definition, if it ends in one. An index with the same prefix and another digest
+   * is obsolete.
+   */
   readonly digestOf?: string;
   readonly unique?: true;
   /** Default: `btree`. */
@@ -92,7 +103,10 @@ export interface IndexDefinition {
   readonly where?: string;
 }
 
-/** A database function that tables or indexes need; created if it is missing, replaced, with the indexes over it, if its body differs. */
+/**
+ * A database function that tables or indexes need; created if it is missing, replaced, with the indexes over it, if its
+ * body differs.
+ */
 export interface FunctionDefinition {
   readonly schema: string;
   readonly name: string;
@@ -112,8 +126,8 @@ export interface TriggerDefinition {
 }
 
 /**
- * The desired state of a table. Missing parts are created at start-up; nothing is dropped, and columns are renamed or converted only as declared. Backups store a digest of these definitions
- * as JSON, so renaming a property changes it.
+ * The desired state of a table. Missing parts are created at start-up; nothing is dropped, and columns are renamed or
+ * converted only as declared. Backups store a digest of these definitions as JSON, so renaming a property changes it.
  */
 export interface TableDefinition {
   readonly schema: string;

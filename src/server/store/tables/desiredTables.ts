@@ -16,13 +16,28 @@ function mergeByName(tables: readonly TableDefinition[]): TableDefinition[] {
     const name = `${table.schema}.${table.name}`;
     const first = tableByName.get(name);
     const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
-    const triggers = [...new Map([...(table.triggers ?? []), ...(first?.triggers ?? [])].map((trigger) => [trigger.name, trigger])).values()];
-    tableByName.set(name, { ...table, ...first, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
+    const triggers = [
+      ...new Map(
+        [...(table.triggers ?? []), ...(first?.triggers ?? [])].map((trigger) => [trigger.name, trigger]),
+      ).values(),
+    ];
+    tableByName.set(name, {
+      ...table,
+      ...first,
+      columns: { ...table.columns, ...first?.columns },
+      indexes: [...indexes.values()],
+      triggers,
+    });
   }
   return [...tableByName.values()];
 }
 
 /** All tables that the options call for, without duplicates. */
-export const desiredTables = memoizePerObject(({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
-  mergeByName([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]),
+export const desiredTables = memoizePerObject(
+  ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
+    mergeByName([
+      ...tables,
+      ...sharedTables(registry),
+      ...manufacturers.flatMap(({ key }) => resourceTables(registry, key)),
+    ]),
 );

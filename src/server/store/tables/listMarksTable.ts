@@ -1,6 +1,9 @@
 import type { TableDefinition } from './TableDefinition';
 
-/** Name of the table in every manufacturer's schema that stores the page markers of long lists: the number of rows in each bucket of a sort order. */
+/**
+ * Name of the table in every manufacturer's schema that stores the page markers of long lists: the number of rows in
+ * each bucket of a sort order.
+ */
 export const listMarksTable = 'list_marks';
 
 export const listMarksDefinition = (schema: string): TableDefinition => ({

@@ -11,19 +11,30 @@ interface DelayOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const tablesWithTotals = (options: SchemaOptions) => desiredTables(options).filter(({ triggers = [] }) => triggers.length > 0);
+const tablesWithTotals = (options: SchemaOptions) =>
+  desiredTables(options).filter(({ triggers = [] }) => triggers.length > 0);
 
 /** Compares the stored totals with all tables, and repairs those that differ. */
-export const reconcileTotals = (store: Store, options: SchemaOptions): Promise<readonly string[]> => reconcileRowCounts(store, tablesWithTotals(options));
+export const reconcileTotals = (store: Store, options: SchemaOptions): Promise<readonly string[]> =>
+  reconcileRowCounts(store, tablesWithTotals(options));
 
 /**
- * Whether the totals have to be checked before the first call. Other clients write to the tables of a server too, and may bypass the triggers. An embedded store is only opened by
- * this product, so its totals are correct unless its schema has changed.
+ * Whether the totals have to be checked before the first call. Other clients write to the tables of a server too, and
+ * may bypass the triggers. An embedded store is only opened by this product, so its totals are correct unless its
+ * schema has changed.
  */
-export const mustReconcileTotals = ({ engine }: Pick<Store, 'engine'>, isUnchanged: boolean): boolean => engine === 'postgres' || !isUnchanged;
+export const mustReconcileTotals = ({ engine }: Pick<Store, 'engine'>, isUnchanged: boolean): boolean =>
+  engine === 'postgres' || !isUnchanged;
 
-/** Checks the totals after the first calls, because planning a count reads every index of a table. One table at a time, so that calls are served in between. Returns a function that stops it. */
-export function reconcileTotalsLater(store: Store, options: SchemaOptions, { delayMs = defaultDelayMs, onError }: DelayOptions): () => Promise<void> {
+/**
+ * Checks the totals after the first calls, because planning a count reads every index of a table. One table at a time,
+ * so that calls are served in between. Returns a function that stops it.
+ */
+export function reconcileTotalsLater(
+  store: Store,
+  options: SchemaOptions,
+  { delayMs = defaultDelayMs, onError }: DelayOptions,
+): () => Promise<void> {
   let isStopped = false;
   let running: Promise<unknown> = Promise.resolve();
   const reconcile = async () => {

@@ -1,5 +1,23 @@
-import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, type Field, type Operator, type Registry, type Resource } from '../../../schema';
-import { comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
+import {
+  canSortBy,
+  comparesPart,
+  getField,
+  isReference,
+  kinds,
+  numberedFields,
+  type Field,
+  type Operator,
+  type Registry,
+  type Resource,
+} from '../../../schema';
+import {
+  comparisonSql,
+  firstGroupSql,
+  isComparedBySortIndex,
+  sortSql,
+  searchTextSql,
+  storedFields,
+} from './fieldColumns';
 import { foldedSql } from './foldText';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
@@ -7,26 +25,44 @@ import { uniqueIndexes } from './uniqueIndexes';
 
 const liveCondition = 'discarded_at is null';
 
-const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] => registry.all.filter(({ view }) => view?.of === resource.name);
+const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] =>
+  registry.all.filter(({ view }) => view?.of === resource.name);
 
-/** A sort index. Its non-key columns are those that lists filter by, including the conditions of any views of the resource. */
-function createSortIndex(resource: Resource, registry: Registry, [name, ...fields]: readonly [string, ...(readonly [string, Field])[]]): IndexDefinition {
+/**
+ * A sort index. Its non-key columns are those that lists filter by, including the conditions of any views of the
+ * resource.
+ */
+function createSortIndex(
+  resource: Resource,
+  registry: Registry,
+  [name, ...fields]: readonly [string, ...(readonly [string, Field])[]],
+): IndexDefinition {
   const viewColumns = viewsOf(resource, registry).flatMap(({ view }) => Object.keys(view?.where ?? {}));
   return {
     name: boundedName(resource.name, name, viewColumns.length > 0 ? 'view_order' : 'order'),
     on: [...fields.map(([column, field]) => sortSql(field, quote(column))), 'id'],
-    include: [...new Set(['discarded_at', ...viewColumns])].filter((column) => fields.every(([indexed]) => indexed !== column)),
+    include: [...new Set(['discarded_at', ...viewColumns])].filter((column) =>
+      fields.every(([indexed]) => indexed !== column),
+    ),
   };
 }
 
 /**
- * The sort index of a single field, with the id as tie-breaker: scanning it in either direction yields page after page, and matches of a
- * comparison are counted by an index-only scan.
+ * The sort index of a single field, with the id as tie-breaker: scanning it in either direction yields page after page,
+ * and matches of a comparison are counted by an index-only scan.
  */
-const singleFieldSortIndex = (resource: Resource, registry: Registry, entry: readonly [string, Field]): IndexDefinition => createSortIndex(resource, registry, [entry[0], entry]);
+const singleFieldSortIndex = (
+  resource: Resource,
+  registry: Registry,
+  entry: readonly [string, Field],
+): IndexDefinition => createSortIndex(resource, registry, [entry[0], entry]);
 
 /** The index of a search: trigrams for a part of a text, array elements for `has`, otherwise values and ranges. */
-function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: Operator }): IndexDefinition {
+function searchIndex(
+  resource: Resource,
+  registry: Registry,
+  { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: Operator },
+): IndexDefinition {
   const { name: table } = resource;
   const column = quote(name);
   if (comparesPart(op)) {
@@ -34,7 +70,9 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
     const index = { using: 'gin', on: [`(${text}) gin_trgm_ops`] } as const;
     const indexName = boundedName(table, name, 'folded');
     // How the text of a kind is read may change: an index that reads it differently is replaced.
-    return text !== foldedSql(column) ? { name: digestedName(indexName, index.on.join()), digestOf: indexName, ...index } : { name: indexName, ...index };
+    return text !== foldedSql(column)
+      ? { name: digestedName(indexName, index.on.join()), digestOf: indexName, ...index }
+      : { name: indexName, ...index };
   }
   if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
   if (isComparedBySortIndex(field)) return singleFieldSortIndex(resource, registry, [name, field]);
@@ -43,7 +81,10 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
 
 const tableNameOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
 
-/** The columns of this resource, with their operators, that any search uses: its own searches, and those of resources that include its fields. */
+/**
+ * The columns of this resource, with their operators, that any search uses: its own searches, and those of resources
+ * that include its fields.
+ */
 function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, Operator]> {
   for (const searchingResource of registry.all) {
     for (const { field, op } of Object.values(searchingResource.search)) {
@@ -58,20 +99,32 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
   }
 }
 
-/** The columns of this resource by which any list can be sorted: its own lists, and those that show fields of its linked records. */
+/**
+ * The columns of this resource by which any list can be sorted: its own lists, and those that show fields of its linked
+ * records.
+ */
 function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
   for (const sortingResource of registry.all) {
     for (const [name, field] of Object.entries(sortingResource.fields)) {
       const included = sortingResource.included[name];
       if (isReference(field)) continue;
-      if (tableNameOf(registry, included?.resource ?? sortingResource.name) === resource.name && canSortBy(sortingResource, name)) yield included?.field ?? name;
+      if (
+        tableNameOf(registry, included?.resource ?? sortingResource.name) === resource.name &&
+        canSortBy(sortingResource, name)
+      )
+        yield included?.field ?? name;
     }
   }
 }
 
 /** The index of the title and id, for lists that are sorted by a reference to this resource. */
 function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
-  const isSorted = registry.all.some((sortingResource) => Object.entries(sortingResource.fields).some(([name, field]) => isReference(field) && tableNameOf(registry, field.to) === resource.name && canSortBy(sortingResource, name)));
+  const isSorted = registry.all.some((sortingResource) =>
+    Object.entries(sortingResource.fields).some(
+      ([name, field]) =>
+        isReference(field) && tableNameOf(registry, field.to) === resource.name && canSortBy(sortingResource, name),
+    ),
+  );
   const stored = new Map(storedFields(resource));
   const title = resource.titleFields.flatMap((name): (readonly [string, Field])[] => {
     const field = stored.get(name);
@@ -79,30 +132,55 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
   });
   const [first, ...more] = title;
   if (!isSorted || !first) return [];
-  return [more.length === 0 ? singleFieldSortIndex(resource, registry, first) : createSortIndex(resource, registry, ['title', ...title])];
+  return [
+    more.length === 0
+      ? singleFieldSortIndex(resource, registry, first)
+      : createSortIndex(resource, registry, ['title', ...title]),
+  ];
 }
 
 /**
- * The partial indexes of the lists of a table: the records of each view in its sort order, and by the filters that links to it use; those of its own list if that begins
- * with some records. Counts are read from these indexes. The conditions have to be literally those of the lists' queries, so that the planner recognises the match.
+ * The partial indexes of the lists of a table: the records of each view in its sort order, and by the filters that
+ * links to it use; those of its own list if that begins with some records. Counts are read from these indexes. The
+ * conditions have to be literally those of the lists' queries, so that the planner recognises the match.
  */
 function listIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
   const views = viewsOf(resource, registry);
   const isStored = (name: string) => storedFields(resource).some(([stored]) => stored === name);
-  const createIndex = (listed: Resource, suffix: string, { on, include }: Pick<IndexDefinition, 'on' | 'include'>): IndexDefinition => {
-    const conditions = Object.entries(listed.view?.where ?? {}).map(([name, values]) => `${comparisonSql(getField(listed, name), quote(name))} in (${[values].flat().map((value) => literal(String(value))).join(', ')})`);
-    const [name, where] = [boundedName(resource.name, listed.name, suffix), [liveCondition, ...conditions].join(' and ')];
+  const createIndex = (
+    listed: Resource,
+    suffix: string,
+    { on, include }: Pick<IndexDefinition, 'on' | 'include'>,
+  ): IndexDefinition => {
+    const conditions = Object.entries(listed.view?.where ?? {}).map(
+      ([name, values]) =>
+        `${comparisonSql(getField(listed, name), quote(name))} in (${[values]
+          .flat()
+          .map((value) => literal(String(value)))
+          .join(', ')})`,
+    );
+    const [name, where] = [
+      boundedName(resource.name, listed.name, suffix),
+      [liveCondition, ...conditions].join(' and '),
+    ];
     return { name: digestedName(name, [...on, where].join()), digestOf: name, on, ...(include && { include }), where };
   };
   const sortExpressions = (listed: Resource, names: readonly string[] = []) =>
-    [...new Set([...names, listed.list?.sort?.field ?? 'id', 'id'])].filter((name) => isStored(name) && !(name in listed.included)).map((name) => sortSql(getField(listed, name), quote(name)));
+    [...new Set([...names, listed.list?.sort?.field ?? 'id', 'id'])]
+      .filter((name) => isStored(name) && !(name in listed.included))
+      .map((name) => sortSql(getField(listed, name), quote(name)));
   const sortedIndex = (listed: Resource): IndexDefinition => {
     const first = listed.list?.sort?.first;
     const group = first ? [firstGroupSql(getField(listed, first.field), quote(first.field), first.is)] : [];
-    return createIndex(listed, 'sorted', { on: [...group, ...sortExpressions(listed)], ...(first && { include: [first.field] }) });
+    return createIndex(listed, 'sorted', {
+      on: [...group, ...sortExpressions(listed)],
+      ...(first && { include: [first.field] }),
+    });
   };
   const linkedIndexes = views.flatMap((view) => {
-    const filters = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
+    const filters = Object.values(view.search)
+      .filter(({ op, linkOnly }) => op === 'eq' && linkOnly)
+      .map(({ field }) => field);
     return filters.length > 0 ? [createIndex(view, 'view', { on: sortExpressions(view, filters) })] : [];
   });
   return [...(resource.list?.sort?.first ? [resource] : []), ...views].map(sortedIndex).concat(linkedIndexes);
@@ -110,16 +188,23 @@ function listIndexes(resource: Resource, registry: Registry): IndexDefinition[] 
 
 /** The indexes of a resource's table, all derived from the declarations. */
 export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
-  const { name: table, relations: { keyed } } = resource;
+  const {
+    name: table,
+    relations: { keyed },
+  } = resource;
   const stored = new Map(storedFields(resource));
   const references = [...stored].filter(([, field]) => isReference(field)).map(([name]) => [name, 'eq'] as const);
   const searched = [...searchedColumns(resource, registry), ...references].flatMap(([name, op]) => {
     const field = stored.get(name);
-    return field && name !== 'id' && kinds[field.kind].operators.length > 0 ? [searchIndex(resource, registry, { entry: [name, field], op })] : [];
+    return field && name !== 'id' && kinds[field.kind].operators.length > 0
+      ? [searchIndex(resource, registry, { entry: [name, field], op })]
+      : [];
   });
   const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
     const field = stored.get(name);
-    return field && !['id', 'discarded_at', 'discarded_by'].includes(name) ? [singleFieldSortIndex(resource, registry, [name, field])] : [];
+    return field && !['id', 'discarded_at', 'discarded_by'].includes(name)
+      ? [singleFieldSortIndex(resource, registry, [name, field])]
+      : [];
   });
   const numbered = numberedFields(stored);
   const all: IndexDefinition[] = [
@@ -132,7 +217,16 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
     // The name under which existing databases have this index.
-    ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: liveCondition }] : []),
+    ...(keyed
+      ? [
+          {
+            name: boundedName(table, 'slot'),
+            unique: true as const,
+            on: [quote(keyed.parent), quote(keyed.by)],
+            where: liveCondition,
+          },
+        ]
+      : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }

@@ -1,4 +1,19 @@
-import { requiredRuleOf, convertStoredValue, closedOptionsOf, computedSources, isAlwaysRequired, isEditableRows, isReference, findFieldLinks, memoizePerRegistry, memoizePerResource, traitsOf, type Field, type Registry, type Resource } from '../../../schema';
+import {
+  requiredRuleOf,
+  convertStoredValue,
+  closedOptionsOf,
+  computedSources,
+  isAlwaysRequired,
+  isEditableRows,
+  isReference,
+  findFieldLinks,
+  memoizePerRegistry,
+  memoizePerResource,
+  traitsOf,
+  type Field,
+  type Registry,
+  type Resource,
+} from '../../../schema';
 import { traitsOfType } from '../columnTypes';
 import { literal, quote } from '../sqlNames';
 import { columnTypes, storedFields } from './fieldColumns';
@@ -16,7 +31,8 @@ const sharedSchema = 'staff';
 export const versionsTable = 'versions';
 
 /** The schema of a resource's table: that of the manufacturer, or the shared one. */
-export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string => (shared ? sharedSchema : manufacturer);
+export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string =>
+  shared ? sharedSchema : manufacturer;
 
 /** The conversion of a column whose field was changed. */
 function columnChangeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
@@ -24,35 +40,71 @@ function columnChangeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   const { from: kind = field.kind, values = {} } = field.changed;
   const from = columnTypes[kind];
   const closed = from === columnTypes[field.kind] ? closedOptionsOf(field)?.map(({ value }) => value) : undefined;
-  const texts = Object.entries(values).map(([key, value]): [string, string | null] => [key, value === null ? null : String(value)]);
-  return { changed: { from, values: Object.fromEntries(texts), takes: (text) => convertStoredValue(field, text) !== undefined, ...(closed && { closed }) } };
+  const texts = Object.entries(values).map(([key, value]): [string, string | null] => [
+    key,
+    value === null ? null : String(value),
+  ]);
+  return {
+    changed: {
+      from,
+      values: Object.fromEntries(texts),
+      takes: (text) => convertStoredValue(field, text) !== undefined,
+      ...(closed && { closed }),
+    },
+  };
 }
 
 /** Whether the field accepts any text. */
-const acceptsAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
+const acceptsAnyText = (field: Field): boolean =>
+  ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
 function valueKindOf(field: Field): ValueKind {
   const { kind: name, changed } = field;
   const options = 'options' in field && { options: closedOptionsOf(field)?.map(({ value }) => value) ?? [] };
-  return { name, takesAny: acceptsAnyText(field), ...(changed?.from !== undefined && { from: changed.from }), ...options };
+  return {
+    name,
+    takesAny: acceptsAnyText(field),
+    ...(changed?.from !== undefined && { from: changed.from }),
+    ...options,
+  };
 }
 
-const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (traitsOfType(columnTypes[field.kind]).isSharedByKinds ? { kind: valueKindOf(field) } : {});
+const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> =>
+  traitsOfType(columnTypes[field.kind]).isSharedByKinds ? { kind: valueKindOf(field) } : {};
 
 /** The former name of a column, and its conversion. */
-const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...columnChangeOf(field) });
+const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({
+  ...(field.was !== undefined && { was: field.was }),
+  ...columnChangeOf(field),
+});
 
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
-  isEditableRows(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
+  isEditableRows(field)
+    ? {
+        rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({
+          name,
+          type: columnTypes[column.kind],
+          kind: valueKindOf(column),
+          ...formerOf(column),
+        })),
+      }
+    : {};
 
 /** SQL of a default that is the same for every record. */
-const startValueOf = ({ default: value }: Field): Pick<ColumnDefinition, 'startValue'> => (value === undefined || typeof value === 'object' ? {} : { startValue: typeof value === 'string' ? literal(value) : String(value) });
+const startValueOf = ({ default: value }: Field): Pick<ColumnDefinition, 'startValue'> =>
+  value === undefined || typeof value === 'object'
+    ? {}
+    : { startValue: typeof value === 'string' ? literal(value) : String(value) };
 
 /** Whether a record must have a value of the field, and the columns that it is computed from. */
 function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'startValue' | 'unemptied' | 'madeOf'> {
   const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
   const mustHaveValue = requiredRuleOf(field) !== undefined || 'numbered' in field;
-  return { ...(isRequired && { required: true, ...startValueOf(field) }), ...(mustHaveValue && { unemptied: true }), ...(field.computed && { madeOf: computedSources(field.computed) }) };
+  return {
+    ...(isRequired && { required: true, ...startValueOf(field) }),
+    ...(mustHaveValue && { unemptied: true }),
+    ...(field.computed && { madeOf: computedSources(field.computed) }),
+  };
 }
 
 /** Who discarded a record, read from its versions, where the table is older than the column. */
@@ -66,15 +118,28 @@ interface ColumnOf {
   readonly schema: string;
 }
 
-function toColumnDefinition([name, field]: readonly [string, Field], { resource, registry, schema }: ColumnOf): ColumnDefinition {
+function toColumnDefinition(
+  [name, field]: readonly [string, Field],
+  { resource, registry, schema }: ColumnOf,
+): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
   if (name === 'discarded_by') return { type: 'text', fill: discarderSql(resource, schema) };
-  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field), ...requirementsOf(field) };
+  const plain: ColumnDefinition = {
+    type: columnTypes[field.kind],
+    ...formerOf(field),
+    ...kindOf(field),
+    ...rowColumnsOf(field),
+    ...requirementsOf(field),
+  };
   const links = findFieldLinks(field).map(({ to, within }): MemberReference => {
     const target = registry.get(to);
     const was = plain.rowColumns?.find((column) => column.name === within)?.was;
-    return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }), ...(was !== undefined && { was }) };
+    return {
+      of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name,
+      ...(within !== undefined && { within }),
+      ...(was !== undefined && { was }),
+    };
   });
   const [first] = links;
   if (!first) return plain;
@@ -101,26 +166,44 @@ function versionsDefinition(schema: string): TableDefinition {
 }
 
 /** Memoized per registry and resource, because they are the same in the schema of every manufacturer. */
-const indexesByRegistry = memoizePerRegistry((registry) => memoizePerResource((resource) => indexesOf(resource, registry)));
+const indexesByRegistry = memoizePerRegistry((registry) =>
+  memoizePerResource((resource) => indexesOf(resource, registry)),
+);
 
 function tablesOf(registry: Registry, resources: readonly Resource[], schema: string): TableDefinition[] {
   const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
-    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry, schema })])),
+    columns: Object.fromEntries(
+      storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry, schema })]),
+    ),
     indexes: indexesByRegistry(registry)(resource),
     triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : changeTrackingTriggers(schema))],
   }));
-  return [...tables, versionsDefinition(schema), rowCountsDefinition(schema), ...(schema === sharedSchema ? [] : [rowChangesDefinition(schema), listMarksDefinition(schema), valueCountsDefinition(schema)])];
+  return [
+    ...tables,
+    versionsDefinition(schema),
+    rowCountsDefinition(schema),
+    ...(schema === sharedSchema
+      ? []
+      : [rowChangesDefinition(schema), listMarksDefinition(schema), valueCountsDefinition(schema)]),
+  ];
 }
 
-/** The tables of one manufacturer: one for each resource that is neither shared nor a view, and the system tables of the schema. */
+/**
+ * The tables of one manufacturer: one for each resource that is neither shared nor a view, and the system tables of the
+ * schema.
+ */
 export const resourceTables = (registry: Registry, schema: string): TableDefinition[] =>
-  tablesOf(registry, registry.all.filter(({ shared, view }) => !shared && !view), schema);
+  tablesOf(
+    registry,
+    registry.all.filter(({ shared, view }) => !shared && !view),
+    schema,
+  );
 
 /**
- * The tables of the resources that all manufacturers share, and their system tables; none if there is no such resource. The table of a log is declared
- * by the part of the server that writes it.
+ * The tables of the resources that all manufacturers share, and their system tables; none if there is no such resource.
+ * The table of a log is declared by the part of the server that writes it.
  */
 export function sharedTables(registry: Registry): TableDefinition[] {
   const shared = registry.all.filter((resource) => resource.shared && !resource.log);

@@ -5,8 +5,8 @@ import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './T
 import { writeTriggers } from './writeTriggers';
 
 /**
- * Name of the change log in every manufacturer's schema. It holds recent changes, so that a total counted before them can be updated incrementally. A
- * row without `row_id` is a gap: the log of that table is incomplete there.
+ * Name of the change log in every manufacturer's schema. It holds recent changes, so that a total counted before them
+ * can be updated incrementally. A row without `row_id` is a gap: the log of that table is incomplete there.
  */
 export const rowChangesTable = 'row_changes';
 
@@ -18,9 +18,15 @@ export const rowChangesDefinition = (schema: string): TableDefinition => ({
     id: { type: 'bigint', identity: true },
     changed: { type: 'text', notNull: true },
     row_id: { type: 'bigint' },
-    /** The id of the writing transaction; for a gap left by the clean-up, the last transaction whose changes were deleted. */
+    /**
+     * The id of the writing transaction; for a gap left by the clean-up, the last transaction whose changes were
+     * deleted.
+     */
     writer: { type: 'bigint', notNull: true, default: 'pg_current_xact_id()::text::bigint' },
-    /** Null for an insert, the old values of the changed columns for an update, all columns for a delete, and an empty object for a gap left by the clean-up. */
+    /**
+     * Null for an insert, the old values of the changed columns for an update, all columns for a delete, and an empty
+     * object for a gap left by the clean-up.
+     */
     before: { type: 'jsonb' },
   },
   indexes: [
@@ -32,14 +38,16 @@ export const rowChangesDefinition = (schema: string): TableDefinition => ({
 /** A statement that changes more rows is logged as a gap. */
 const maxRowsPerStatement = 500;
 /**
- * Number of changes of a table that are always retained, and the maximum that is retained while older transactions are still running, because it is not yet known which changes those can
- * see. On average, one in `writesPerCleanup` writes deletes older changes.
+ * Number of changes of a table that are always retained, and the maximum that is retained while older transactions are
+ * still running, because it is not yet known which changes those can see. On average, one in `writesPerCleanup` writes
+ * deletes older changes.
  */
 const minRetainedChanges = 4_000;
 const maxRetainedChanges = 16_000;
 const writesPerCleanup = 300;
 
-const nthLastWriterSql = (table: string, changes: number) => `(select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${changes} limit 1)`;
+const nthLastWriterSql = (table: string, changes: number) =>
+  `(select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${changes} limit 1)`;
 
 const cleanupSql = (table: string) => `
   if random() * ${writesPerCleanup} < 1 then
@@ -99,12 +107,17 @@ end $body$`,
 ];
 
 /** The triggers of a table with change tracking. */
-export const changeTrackingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
+export const changeTrackingTriggers = (schema: string): readonly TriggerDefinition[] =>
+  writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
 
 /** Whether a table has change tracking. */
-export const isTrackedTable = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
+export const isTrackedTable = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean =>
+  triggers.some(({ name }) => name === 'note_update');
 
 /** Records that a table was changed without its triggers, which invalidates its cached totals. */
-export async function recordGap(db: Store['db'], { schema, name }: Pick<TableDefinition, 'schema' | 'name'>): Promise<void> {
+export async function recordGap(
+  db: Store['db'],
+  { schema, name }: Pick<TableDefinition, 'schema' | 'name'>,
+): Promise<void> {
   await sql`insert into ${sql.id(schema, rowChangesTable)} (changed) values (${name})`.execute(db);
 }

@@ -6,7 +6,10 @@ import { isTrackedTable, recordGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './writeTriggers';
 
-/** Name of the table in every schema that holds the row counts of its record tables, as a sum of the deltas of all writes. */
+/**
+ * Name of the table in every schema that holds the row counts of its record tables, as a sum of the deltas of all
+ * writes.
+ */
 export const rowCountsTable = 'row_counts';
 
 export const rowCountsDefinition = (schema: string): TableDefinition => ({
@@ -28,7 +31,9 @@ const functionName = (on: TriggerDefinition['on']): string => `count_${on}`;
 const rowCountsSql = (rows: string, sign: '' | '-') =>
   `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where discarded_at is not null) as discarded from ${rows}`;
 
-/** On average, one in so many writes compacts the deltas to one row; rows locked by a concurrent compaction are skipped. */
+/**
+ * On average, one in so many writes compacts the deltas to one row; rows locked by a concurrent compaction are skipped.
+ */
 const writesPerCompaction = 50;
 
 const compactionSql = `
@@ -55,8 +60,9 @@ end $body$`,
 }
 
 /**
- * The trigger functions that maintain the counts: each write statement inserts a delta row in its own transaction, so that writers do not block each
- * other and a rolled back write has no effect. Updates that leave the counts the same insert a row too: readers detect changes of a table by it.
+ * The trigger functions that maintain the counts: each write statement inserts a delta row in its own transaction, so
+ * that writers do not block each other and a rolled back write has no effect. Updates that leave the counts the same
+ * insert a row too: readers detect changes of a table by it.
  */
 export const countingFunctions: readonly FunctionDefinition[] = [
   countingFunction('insert', `${rowCountsSql('rows_after', '')} into changed;`),
@@ -93,18 +99,26 @@ async function recount(store: Store, table: Table): Promise<void> {
   await withoutTimeouts(store, async (transaction) => {
     await sql`lock table ${tableName} in share row exclusive mode`.execute(transaction);
     await sql`delete from ${countsTable} where counted = ${table.name}`.execute(transaction);
-    await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
+    await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(
+      transaction,
+    );
     if (isTrackedTable(table)) await recordGap(transaction, table);
   });
 }
 
-/** Compares the counts with the tables in one statement, and repairs those that differ; returns the names of the repaired tables. */
+/**
+ * Compares the counts with the tables in one statement, and repairs those that differ; returns the names of the
+ * repaired tables.
+ */
 export async function reconcileRowCounts(store: Store, tables: readonly Table[]): Promise<readonly string[]> {
   if (tables.length === 0) return [];
   const comparisons = tables.map(
-    (table, at) => `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from (${sumSql(table)}) told, (${countSql(table)}) there`,
+    (table, at) =>
+      `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from (${sumSql(table)}) told, (${countSql(table)}) there`,
   );
-  const { rows } = await withoutTimeouts(store, (transaction) => sql.raw<{ at: number; same: boolean }>(comparisons.join(' union all ')).execute(transaction));
+  const { rows } = await withoutTimeouts(store, (transaction) =>
+    sql.raw<{ at: number; same: boolean }>(comparisons.join(' union all ')).execute(transaction),
+  );
   const wrong = rows.flatMap(({ at, same }) => (same ? [] : [tables[at] as Table]));
   for (const table of wrong) await recount(store, table);
   return wrong.map(({ schema, name }) => `${schema}.${name}`);

@@ -1,6 +1,9 @@
 import type { TableDefinition } from './TableDefinition';
 
-/** Name of the table in every manufacturer's schema that stores, for long lists, a histogram of the values of the fields they are searched by. */
+/**
+ * Name of the table in every manufacturer's schema that stores, for long lists, a histogram of the values of the fields
+ * they are searched by.
+ */
 export const valueCountsTable = 'value_counts';
 
 export const valueCountsDefinition = (schema: string): TableDefinition => ({

@@ -8,7 +8,13 @@ const referencing = {
 } as const;
 
 /** Triggers for every kind of write to a table; their functions read its rows as `rows_before` and `rows_after`. */
-export const writeTriggers = ({ schema, nameOf }: { readonly schema: string; readonly nameOf: (on: TriggerDefinition['on']) => string }): readonly TriggerDefinition[] =>
+export const writeTriggers = ({
+  schema,
+  nameOf,
+}: {
+  readonly schema: string;
+  readonly nameOf: (on: TriggerDefinition['on']) => string;
+}): readonly TriggerDefinition[] =>
   (['insert', 'update', 'delete', 'truncate'] as const).map((on) => ({
     name: nameOf(on),
     on,

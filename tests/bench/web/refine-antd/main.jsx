@@ -1,5 +1,13 @@
 import { Refine } from '@refinedev/core';
-import { DeleteButton, EditButton, List, ShowButton, ThemedLayout, useNotificationProvider, useTable } from '@refinedev/antd';
+import {
+  DeleteButton,
+  EditButton,
+  List,
+  ShowButton,
+  ThemedLayout,
+  useNotificationProvider,
+  useTable,
+} from '@refinedev/antd';
 import routerProvider from '@refinedev/react-router';
 import { App as AntApp, ConfigProvider, Space, Table } from 'antd';
 import { createRoot } from 'react-dom/client';
@@ -17,9 +25,17 @@ const dataProvider = {
   deleteOne: nothing,
 };
 
-const resource = { name: 'patients', list: '/patients', create: '/patients/create', edit: '/patients/edit/:id', show: '/patients/show/:id', meta: { canDelete: true } };
+const resource = {
+  name: 'patients',
+  list: '/patients',
+  create: '/patients/create',
+  edit: '/patients/edit/:id',
+  show: '/patients/show/:id',
+  meta: { canDelete: true },
+};
 
-const columnsOf = (props) => columns.map(([field, title]) => <Table.Column key={field} dataIndex={field} title={title} {...props} />);
+const columnsOf = (props) =>
+  columns.map(([field, title]) => <Table.Column key={field} dataIndex={field} title={title} {...props} />);
 
 const rowButtons = (_, { id }) => (
   <Space>
@@ -58,9 +74,21 @@ createRoot(document.getElementById('root')).render(
   <BrowserRouter>
     <ConfigProvider>
       <AntApp>
-        <Refine dataProvider={dataProvider} routerProvider={routerProvider} notificationProvider={useNotificationProvider} resources={[resource]} options={{ disableTelemetry: true }}>
+        <Refine
+          dataProvider={dataProvider}
+          routerProvider={routerProvider}
+          notificationProvider={useNotificationProvider}
+          resources={[resource]}
+          options={{ disableTelemetry: true }}
+        >
           <Routes>
-            <Route element={<ThemedLayout><Outlet /></ThemedLayout>}>
+            <Route
+              element={
+                <ThemedLayout>
+                  <Outlet />
+                </ThemedLayout>
+              }
+            >
               <Route path="/patients" element={<PatientList />} />
               <Route path="/text" element={<TextList />} />
               <Route path="*" element={<Navigate to="/patients" />} />

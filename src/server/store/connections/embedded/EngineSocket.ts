@@ -5,7 +5,9 @@ import { takeEngineThread } from './engineThread';
 /** An unexpected end of the engine, as an error that the driver knows from sockets. */
 const connectionError = (message: string, code = 'ECONNRESET'): Error => Object.assign(new Error(message), { code });
 
-type OpenReply = { readonly opened: true } | { readonly opened: false; readonly message: string; readonly code?: string };
+type OpenReply =
+  | { readonly opened: true }
+  | { readonly opened: false; readonly message: string; readonly code?: string };
 
 export interface EngineSocketOptions {
   /** Folder of the database, or, for one in memory, the archive of an empty database that it starts from. */
@@ -21,7 +23,10 @@ export interface EngineSocketOptions {
 /** Type byte of the Terminate message of the PostgreSQL protocol. It is not forwarded: `_final` closes the engine. */
 const terminateMessage = 'X'.charCodeAt(0);
 
-/** A connection to an embedded database that the driver uses as its socket. The engine runs as long as the connection is open. */
+/**
+ * A connection to an embedded database that the driver uses as its socket. The engine runs as long as the connection is
+ * open.
+ */
 export class EngineSocket extends Duplex {
   #worker: Worker | undefined;
   #hasEnded: Promise<void> = Promise.resolve();

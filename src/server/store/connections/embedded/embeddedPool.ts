@@ -5,9 +5,15 @@ import { EngineSocket } from './EngineSocket';
 import { assertComplete } from './databaseFiles';
 import { emptyStoreArchivePath, unpackEmptyStore } from './emptyStoreArchive';
 
-/** Delay in milliseconds before a folder that could not be opened is tried again: each attempt costs half a second of CPU. */
+/**
+ * Delay in milliseconds before a folder that could not be opened is tried again: each attempt costs half a second of
+ * CPU.
+ */
 const reopenDelayMs = 1_000;
-/** Time in milliseconds after which a database that cannot flush its pending writes is terminated; the next opening recovers it. */
+/**
+ * Time in milliseconds after which a database that cannot flush its pending writes is terminated; the next opening
+ * recovers it.
+ */
 const closeTimeoutMs = 3_000;
 
 export interface EmbeddedPool {
@@ -17,8 +23,9 @@ export interface EmbeddedPool {
 }
 
 /**
- * Opens a pool with the single connection that the embedded database supports. The first statement starts the engine. A connection that breaks or
- * times out terminates the engine like a kill; the next statement starts it again, with every acknowledged write. Throws where the folder is incomplete.
+ * Opens a pool with the single connection that the embedded database supports. The first statement starts the engine. A
+ * connection that breaks or times out terminates the engine like a kill; the next statement starts it again, with every
+ * acknowledged write. Throws where the folder is incomplete.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<EmbeddedPool> {
   const archive = await emptyStoreArchivePath();
@@ -34,7 +41,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Embedde
     let socket: EngineSocket | undefined;
     folderReleased = new Promise((resolve) => {
       const onEnd = (failure?: Error) => {
-        // Keeps the process alive: without it, a start whose database cannot be opened would end here, silently and with exit code 0.
+        // Keeps the process alive: without it, a start whose database cannot be opened would end here, silently and
+        // with exit code 0.
         if (failure) setTimeout(resolve, reopenDelayMs);
         else resolve();
       };
@@ -42,6 +50,14 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Embedde
     });
     return socket as EngineSocket;
   };
-  const pool = new pg.Pool({ stream, max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', ssl: false, types: valueTypes });
+  const pool = new pg.Pool({
+    stream,
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    types: valueTypes,
+  });
   return { pool, ended: () => folderReleased };
 }

@@ -10,11 +10,16 @@ import tar, { type Pack } from 'tar-stream';
 /** The installation folder and version of the engine: a data folder of one version need not open with another. */
 async function installedEngine(): Promise<{ readonly modules: string; readonly edition: string }> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as {
+    version: string;
+  };
   return { modules: resolve(dirname(entry), '../../..'), edition: version };
 }
 
-/** Path of a compressed archive of an empty database, as the engine initialises it; unpacking it takes a fifth of the time. */
+/**
+ * Path of a compressed archive of an empty database, as the engine initialises it; unpacking it takes a fifth of the
+ * time.
+ */
 export async function emptyStoreArchivePath(): Promise<string> {
   const { modules, edition } = await installedEngine();
   return join(modules, '.cache', 'empty-store', `${edition}.tar.gz`);
@@ -41,7 +46,10 @@ export async function createEmptyStoreArchive(create: (folder: string) => Promis
     const [store, packed] = [join(tempFolder, 'store'), join(tempFolder, 'packed')];
     await create(store);
     const pack = tar.pack();
-    await Promise.all([pipeline(pack, createGzip(), createWriteStream(packed)), packFolder(pack, store).then(() => pack.finalize())]);
+    await Promise.all([
+      pipeline(pack, createGzip(), createWriteStream(packed)),
+      packFolder(pack, store).then(() => pack.finalize()),
+    ]);
     // Atomic, also against other processes that create the same file.
     await rename(packed, file);
   } finally {
@@ -54,7 +62,11 @@ const chunkBytes = 1024 * 1024;
 
 async function unpack(file: string, folder: string): Promise<void> {
   const extract = tar.extract();
-  const unpacked = pipeline(createReadStream(file, { highWaterMark: chunkBytes }), createGunzip({ chunkSize: chunkBytes }), extract);
+  const unpacked = pipeline(
+    createReadStream(file, { highWaterMark: chunkBytes }),
+    createGunzip({ chunkSize: chunkBytes }),
+    extract,
+  );
   unpacked.catch(() => undefined);
   for await (const entry of extract) {
     const path = join(folder, entry.header.name);
@@ -64,11 +76,13 @@ async function unpack(file: string, folder: string): Promise<void> {
   await unpacked;
 }
 
-const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Unpacks the archive of an empty database into an empty folder, atomically by a rename. If the archive cannot be used, the folder stays empty and
- * the engine initialises it. Throws if the disk is full: the engine would stop half way. Does not call fsync, as the engine does not either.
+ * Unpacks the archive of an empty database into an empty folder, atomically by a rename. If the archive cannot be used,
+ * the folder stays empty and the engine initialises it. Throws if the disk is full: the engine would stop half way.
+ * Does not call fsync, as the engine does not either.
  */
 export async function unpackEmptyStore(file: string, folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) return;

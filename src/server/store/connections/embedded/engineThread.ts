@@ -4,7 +4,10 @@ let preloadedThread: Worker | undefined;
 
 const createThread = (): Worker => new Worker(new URL('./engineWorker.mjs', import.meta.url), { execArgv: [] });
 
-/** Starts loading the engine in a worker thread before it is known which database to open. The thread does not keep the process alive. */
+/**
+ * Starts loading the engine in a worker thread before it is known which database to open. The thread does not keep the
+ * process alive.
+ */
 export function preloadEngine(): void {
   const thread = createThread();
   const forget = () => {

@@ -7,28 +7,37 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /**
- * Runs the embedded database in a worker thread, so that no statement blocks the event loop of the server. Receives messages of the PostgreSQL
- * protocol as bytes and replies to each in order with bytes; null closes the database. The first message names the data folder or, for a database in
- * memory, the archive of an empty one; the reply says whether it could be opened.
+ * Runs the embedded database in a worker thread, so that no statement blocks the event loop of the server. Receives
+ * messages of the PostgreSQL protocol as bytes and replies to each in order with bytes; null closes the database. The
+ * first message names the data folder or, for a database in memory, the archive of an empty one; the reply says whether
+ * it could be opened.
  */
 
-/** The engine creates files with modes that let other users of the machine read them; this thread removes all permissions but the owner's. */
+/**
+ * The engine creates files with modes that let other users of the machine read them; this thread removes all
+ * permissions but the owner's.
+ */
 const ownerPermissions = 0o700;
 const { chmodSync, fchmodSync } = fs;
 fs.chmodSync = (path, mode) => chmodSync(path, mode & ownerPermissions);
 fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & ownerPermissions);
 
 /**
- * How many bytes of a function's code run before V8 recompiles it with optimisation. V8's default of 2 to 13 million makes a start take a quarter
- * longer, for code that hardly runs again.
+ * How many bytes of a function's code run before V8 recompiles it with optimisation. V8's default of 2 to 13 million
+ * makes a start take a quarter longer, for code that hardly runs again.
  */
 setFlagsFromString('--wasm-tiering-budget=1000000000');
 
 /** Starts before the data folder is known. */
-const compiledModule = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
+const compiledModule = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) =>
+  WebAssembly.compile(bytes),
+);
 compiledModule.catch(() => undefined);
 
-/** A database in memory does not need a large page cache: allocating the default 128 MB takes a quarter of the time of opening it. */
+/**
+ * A database in memory does not need a large page cache: allocating the default 128 MB takes a quarter of the time of
+ * opening it.
+ */
 const inMemoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 
 /** Options that load a database in memory from the archive; without it, the engine initialises the database. */
@@ -39,8 +48,13 @@ async function readEmptyStore(file) {
 
 async function open({ dataDir, emptyStore }) {
   try {
-    const place = dataDir === undefined ? { startParams: inMemoryParams, ...(await readEmptyStore(emptyStore)) } : { dataDir };
-    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await compiledModule, ...place });
+    const place =
+      dataDir === undefined ? { startParams: inMemoryParams, ...(await readEmptyStore(emptyStore)) } : { dataDir };
+    const engine = await PGlite.create({
+      extensions: { pg_trgm, unaccent },
+      pgliteWasmModule: await compiledModule,
+      ...place,
+    });
     parentPort.postMessage({ opened: true });
     return engine;
   } catch (error) {
@@ -54,7 +68,10 @@ const engine = await new Promise((resolve) => {
 });
 if (engine === undefined) process.exit(1);
 
-/** Passes a message to the engine as a stream: the engine's other calls parse each reply as well, and keep its rows until the database is closed. */
+/**
+ * Passes a message to the engine as a stream: the engine's other calls parse each reply as well, and keep its rows
+ * until the database is closed.
+ */
 async function execute(bytes) {
   const parts = [];
   // A part is a view of the engine's memory, which the engine overwrites.
@@ -74,6 +91,7 @@ async function replyTo(bytes) {
 
 let lastReply = Promise.resolve();
 parentPort.on('message', (bytes) => {
-  // An exception of the engine is not a database error: the unhandled rejection ends the thread, and with it the connection.
+  // An exception of the engine is not a database error: the unhandled rejection ends the thread, and with it the
+  // connection.
   lastReply = lastReply.then(() => replyTo(bytes));
 });
