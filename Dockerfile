@@ -7,7 +7,7 @@ COPY tsconfig.json vite.config.ts ./
 COPY public ./public
 COPY resources ./resources
 COPY src ./src
-# Compiled into the web app; see the README.
+# Compiled into the web app; see docs/SETTINGS.md.
 ARG VITE_API_URL VITE_API_URL_TEST VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
 RUN npm run build
 RUN node src/tools/prunePackages.mjs

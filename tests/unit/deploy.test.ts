@@ -33,7 +33,7 @@ describe('the image', () => {
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     expect(all(dockerfile, /^FROM node:(\d+)/gm)).toEqual([read('.nvmrc').trim(), read('.nvmrc').trim()]);
     expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]');
-    expect(read('.github/OPERATIONS.md')).toContain('node dist/server/main.js');
+    expect(read('docs/OPERATIONS.md')).toContain('node dist/server/main.js');
     expect(
       dockerfile
         .split(/^FROM /m)
@@ -46,13 +46,13 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  test('sets variables that the server knows and the README explains', () => {
+  test('sets variables that the server knows and docs/SETTINGS.md explains', () => {
     const server = compose.slice(compose.indexOf('  server:'), compose.indexOf('\n  pooler:'));
     const names = all(server, /^ {6}([A-Z][A-Z0-9_]+):/gm);
     expect(names).toContain('DATABASE_URL');
     const [known, explained] = [
       read('src/server/config/environment.ts') + read('src/server/config/databaseConfig.ts'),
-      read('README.md'),
+      read('docs/SETTINGS.md'),
     ];
     for (const name of names)
       expect([name, known.includes(`  ${name}: `), explained.includes(`\`${name}\``)]).toEqual([name, true, true]);
@@ -103,7 +103,7 @@ test('the pooler hands connections on, and leaves to the database what servers w
 });
 
 test('the messages in the list of failures are those of the server', () => {
-  const rows = all(read('.github/OPERATIONS.md'), /^## When something is wrong$([\s\S]*?)^## /gm)
+  const rows = all(read('docs/OPERATIONS.md'), /^## When something is wrong$([\s\S]*?)^## /gm)
     .join('')
     .split('\n')
     .filter((line) => line.startsWith('| `'));

@@ -106,7 +106,7 @@ console.log(
 );
 if (loads.length > 0) console.log(`${loadTable(loads)}\n`);
 const shortened = readmeTable(loads);
-if (shortened) console.log(`For README:\n\n${shortened}\n`);
+if (shortened) console.log(`For docs/PERFORMANCE.md:\n\n${shortened}\n`);
 if (uses.length > 0) console.log(`${useTable(uses)}\n`);
 if (starts)
   console.log(

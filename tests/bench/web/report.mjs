@@ -52,7 +52,7 @@ export function loadTable(results) {
   );
 }
 
-/** The lists as in README: ratios only, with seconds for the baseline. */
+/** The lists as in docs/PERFORMANCE.md: ratios only, with seconds for the baseline. */
 export function readmeTable(results) {
   const base = results.find(({ name }) => name === baseline);
   if (!base) return undefined;
