@@ -6,7 +6,6 @@ import { buildId } from './src/app/vite/buildId.ts';
 import { stubDeclarationCheck } from './src/app/vite/stubDeclarationCheck.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
-import { traceFreeErrors } from './src/app/vite/traceFreeErrors.ts';
 import { stripStyleHooks } from './src/app/vite/stripStyleHooks.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { stubUnusedModules } from './src/app/vite/stubUnusedModules.ts';
@@ -34,7 +33,6 @@ export default defineConfig({
     stubDeclarationCheck(),
     productionRouter(),
     stubUnusedModules(),
-    traceFreeErrors(),
     firstLoad(),
     buildId(),
     screenPages(),
