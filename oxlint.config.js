@@ -1,90 +1,13 @@
-import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Import rules: a folder is imported through its entry point (index.ts), and only from a lower layer. */
-const entryPointFolders = ['schema', 'provider', 'server'];
-const entriesOf = (path) => readdirSync(new URL(path, import.meta.url), { withFileTypes: true });
-const foldersIn = (path) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-const modulesIn = (path) =>
-  entriesOf(path).flatMap(({ name }) => (/^(?!index\.)[^.]+\.tsx?$/.test(name) ? name.replace(/\..*/, '') : []));
-/**
- * Each folder of screens and each page has an entry point of its own; the entry point of `screens` exports the code
- * that all screens share.
- */
-const [screenFolders, pageFolders] = [foldersIn('src/screens'), foldersIn('src/pages')];
-const folder = (names) => `^(\\.\\./)+(src/)?(${names.join('|')})(/|$)`;
-const deepImport = {
-  regex: `^(\\.\\./)+(src/)?(${entryPointFolders.join('|')})/.`,
-  message: 'Import from the entry point of the folder, its index.ts.',
-};
-/**
- * Style sheets, and modules that the build reads before there is a bundle, are imported as files, with their extension.
- */
-const plainModule = '[^.]+$';
-const deepImportOf = (place, names) => ({
-  regex: `^${place}(${names.join('|')})/${plainModule}`,
-  message: 'Import from the entry point of the folder, its index.ts.',
-});
-const screenEntryPoints = [
-  {
-    regex: `^(\\.\\./)+screens/(${modulesIn('src/screens').join('|')}|[^/]+/[^.]+)$`,
-    message: 'Import from the entry point of the screens or of one of their folders, its index.ts.',
-  },
-  deepImportOf('(\\.\\./)+pages/', pageFolders),
-];
-/** Within the server, the store has an entry point too. */
-const storeEntryPoint = deepImportOf('(\\./|(\\.\\./)+)', ['store']);
-const react = {
-  regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)',
-  message: 'There is no React here.',
-};
-const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
-const higherLayers = (names) => ({
-  regex: folder(names),
-  message: 'This layer stands below the one that it imports; README.md has the table.',
-});
-const onlyPackages = (names) => ({
-  group: ['**', '!.', '!..', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])],
-  message: `Of packages only ${names.join(', ')} are used here.`,
-});
-const lazy = {
+/** The rules on imports between folders are in .dependency-cruiser.mjs. */
+const noLazy = {
   name: 'react',
   importNames: ['lazy'],
   message: 'Code that is fetched later is a loadable (screens/loadable.tsx), which can be asked for again.',
 };
-const layer = (files, patterns, excludeFiles = []) => ({
-  files,
-  excludeFiles,
-  rules: {
-    'no-restricted-imports': ['error', { paths: [lazy], patterns: [deepImport, ...screenEntryPoints, ...patterns] }],
-  },
-});
-/** Modules that load others lazily import them by file: an entry point would load everything behind it. */
-const lazyImporter = (files, patterns) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { paths: [lazy], patterns: [deepImport, ...patterns] }] },
-});
-/** Server code for a single kind of record may import its declaration; the wiring may import everything. */
-const wiring = [
-  'src/server/main.ts',
-  'src/server/start/commandLine.ts',
-  'src/server/dev.ts',
-  'src/server/check/checkManufacturers.ts',
-  'src/server/check/checkProduct.ts',
-];
-const serverFeatures = [
-  'seed',
-  'notifications',
-  'cases',
-  'activities',
-  'consent',
-  'users',
-  'sessions',
-  'accessLog',
-  'emergency',
-].map((name) => `src/server/${name}/**`);
 
 /**
  * Recommended rules that oxlint does not have: they concern scripts, errors that the type checker finds, and settings
@@ -141,64 +64,14 @@ export default {
         complexity: ['error', 14],
       },
     },
-    { files: ['src/{app,pages,screens}/**/*.{ts,tsx}'], rules: rulesOf(reactHooks.configs.flat.recommended) },
-    layer(
-      ['src/schema/**'],
-      [
-        higherLayers(['provider', 'screens', 'pages', 'server', 'app', 'resources']),
-        onlyPackages(['zod', 'dayjs', 'leven']),
-      ],
-    ),
-    // The check is not part of the web app: modules that it loads on demand exist only on servers.
-    layer(
-      ['src/schema/check/regexAnalysis.ts'],
-      [
-        higherLayers(['provider', 'screens', 'pages', 'server', 'app', 'resources']),
-        onlyPackages(['node:module', 'recheck', 'refa']),
-      ],
-    ),
-    layer(
-      ['resources/**'],
-      [
-        higherLayers(['provider', 'screens', 'pages', 'server', 'app']),
-        { regex: '^[^.]', message: 'Declarations are plain data.' },
-      ],
-    ),
-    layer(['src/provider/**'], [higherLayers(['screens', 'pages', 'server', 'app', 'resources']), react]),
-    layer(
-      ['src/screens/**'],
-      [deepImportOf('\\.{1,2}/', screenFolders), higherLayers(['provider', 'pages', 'server', 'app', 'resources'])],
-      ['src/screens/loadable.tsx'],
-    ),
-    layer(
-      ['src/screens/form/**'],
-      [
-        deepImportOf('\\.{1,2}/', screenFolders),
-        higherLayers(['provider', 'pages', 'server', 'app', 'resources']),
-        { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' },
-      ],
-    ),
-    layer(
-      ['src/server/**'],
-      [storeEntryPoint, higherLayers(['provider', 'screens', 'pages', 'app', 'resources']), react, refine],
-      [...wiring, ...serverFeatures, 'src/server/productExtensions.ts'],
-    ),
-    layer(
-      [...serverFeatures, 'src/server/productExtensions.ts'],
-      [storeEntryPoint, higherLayers(['provider', 'screens', 'pages', 'app']), react, refine],
-    ),
-    // Start-up loads the dependencies of the embedded database first, so it bypasses the entry point.
-    layer(
-      wiring.filter((file) => file !== 'src/server/main.ts'),
-      [storeEntryPoint],
-    ),
-    layer(['src/pages/**'], [deepImportOf('(\\./|(\\.\\./)+)', pageFolders), higherLayers(['server', 'app'])]),
-    layer(['src/app/**'], []),
-    lazyImporter(['src/app/screenLoaders.tsx', 'src/app/routes.tsx'], []),
-    lazyImporter(
-      ['src/screens/record/Record{Screen,Sections}.tsx'],
-      [higherLayers(['provider', 'pages', 'server', 'app', 'resources'])],
-    ),
+    {
+      files: ['src/{app,pages,screens}/**/*.{ts,tsx}'],
+      rules: {
+        ...rulesOf(reactHooks.configs.flat.recommended),
+        'no-restricted-imports': ['error', { paths: [noLazy] }],
+      },
+    },
+    { files: ['src/screens/loadable.tsx'], rules: { 'no-restricted-imports': 'off' } },
     // A family of rules is a flat list of conditions, each with its message.
     { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
     { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },

@@ -10,7 +10,6 @@ import { stripStyleHooks } from './src/app/vite/stripStyleHooks.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { stubUnusedModules } from './src/app/vite/stubUnusedModules.ts';
 import { precompress } from './src/app/vite/precompress.ts';
-import { productionRouter } from './src/app/vite/productionRouter.ts';
 import { screenPages } from './src/app/vite/screenPages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -31,7 +30,6 @@ export default defineConfig({
     antdStyles(),
     stripStyleHooks(),
     stubDeclarationCheck(),
-    productionRouter(),
     stubUnusedModules(),
     firstLoad(),
     buildId(),

@@ -54,6 +54,7 @@ const runScript = (name, { title, args = [], reasonIn }) =>
 /** The linter also checks types: compile errors are reported together with lint errors. */
 const runLint = () => runScript('typecheck', { title: 'Types and lint' });
 const checkFormat = () => runScript('format', { title: 'Format', args: ['--check'] });
+const checkLayers = () => runScript('layers', { title: 'Layers' });
 const findUnusedExports = () => runScript('unused', { title: 'Unused exports', args: ['--no-progress'] });
 
 /** The builds used by the browser journeys and the process tests. */
@@ -122,8 +123,8 @@ const steps = [
   // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the
   // tests.
   [
-    'unit, provider, API and screen tests, faults and unused exports',
-    (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports()),
+    'unit, provider, API and screen tests, faults, unused exports and layers',
+    (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports(), checkLayers()),
   ],
   ['journeys in a browser', runJourneys],
 ];

@@ -1,0 +1,98 @@
+/** Code for single kinds of record on the server; it may import their declarations. */
+const serverFeatures =
+  '^src/server/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)/|^src/server/productExtensions\\.ts$';
+/** The modules that connect everything. */
+const wiring = '^src/server/(main|dev|start/commandLine|check/checkManufacturers|check/checkProduct)\\.ts$';
+/** React and what needs it. */
+const react = 'node_modules/(react|react-dom|react-router|antd|@ant-design/[^/]+|@refinedev/(antd|react-router))/';
+
+/** Modules of the folders `from` import nothing from `to`. */
+const forbid = (name, { from, to, except, comment }) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, ...(except && { pathNot: except }) },
+  to: { path: to },
+});
+
+/** Of packages, the folder `from` imports only those that are named. */
+const onlyPackages = (name, { from, packages, builtIn = [], except }) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(except && { pathNot: except }) },
+  to: {
+    dependencyTypesNot: ['local', 'localmodule', 'type-only'],
+    path: '.',
+    pathNot: ['^(src|resources)/', `node_modules/(${packages.join('|')})/`, ...builtIn.map((module) => `^${module}$`)],
+  },
+});
+
+/** A folder is imported through its entry point, the index.ts; its own modules may import each other. */
+const entryPoint = (name, { folder, except = '^$' }) => ({
+  name,
+  severity: 'error',
+  comment: 'Import from the entry point of the folder, its index.ts.',
+  from: { path: '^(src|resources)/', pathNot: [folder.replace(/\(([^)]*)\)/, '($1)'), except] },
+  to: { path: `${folder}.+\\.tsx?$`, pathNot: `${folder}index\\.ts$` },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    forbid('schema-is-the-lowest-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/))' }),
+    onlyPackages('schema-packages', {
+      from: '^src/schema/',
+      except: '^src/schema/check/regexAnalysis\\.ts$',
+      packages: ['zod', 'dayjs', 'leven'],
+    }),
+    onlyPackages('regex-analysis-packages', {
+      from: '^src/schema/check/regexAnalysis\\.ts$',
+      packages: ['recheck', 'refa'],
+      builtIn: ['module'],
+    }),
+    forbid('declarations-import-the-language-alone', { from: '^resources/', to: '^(src/(?!schema/)|node_modules/)' }),
+    forbid('provider-layer', { from: '^src/provider/', to: '^(resources|src/(screens|pages|server|app))/' }),
+    forbid('provider-without-react', { from: '^src/provider/', to: react }),
+    forbid('screens-layer', {
+      from: '^src/screens/',
+      to: '^(resources|src/(provider|pages|server|app))/',
+    }),
+    forbid('a-form-knows-no-list', { from: '^src/screens/form/', to: '^src/screens/(list|record)/' }),
+    forbid('pages-layer', { from: '^src/pages/', to: '^src/(server|app)/' }),
+    forbid('server-layer', { from: '^src/server/', except: wiring, to: '^src/(provider|screens|pages|app)/' }),
+    forbid('server-knows-no-declaration', {
+      from: '^src/server/',
+      except: [wiring, serverFeatures],
+      to: '^resources/',
+    }),
+    forbid('server-without-react', { from: '^src/server/', to: `${react}|node_modules/@refinedev/` }),
+    ...['schema', 'provider', 'server'].map((name) =>
+      entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` }),
+    ),
+    entryPoint('entry-point-of-the-store', {
+      folder: '^src/server/store/',
+      // A start loads the dependencies of the embedded database first.
+      except: '^src/server/main\\.ts$',
+    }),
+    ...['screens', 'pages'].map((layer) => ({
+      name: `entry-points-of-${layer}`,
+      severity: 'error',
+      comment: 'Import from the entry point of the folder, its index.ts.',
+      // What is loaded on demand, or by the build, is imported by file: an entry point would load everything behind it.
+      from: {
+        path: `^src/(?:app|pages|screens)/(?:${layer}/)?([^/]+)/?`,
+        pathNot:
+          '^src/(app/(screenLoaders|routes)|screens/(loadable|record/Record(Screen|Sections))|pages/needs)\\.tsx?$',
+      },
+      to: {
+        path: `^src/${layer}/([^/]+)/.+\\.tsx?$`,
+        pathNot: [`^src/${layer}/[^/]+/index\\.tsx?$`, `^src/${layer}/$1/`, '^src/screens/plain/styleKey\\.ts$'],
+      },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};
