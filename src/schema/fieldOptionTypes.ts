@@ -59,17 +59,6 @@ export interface Unique {
 }
 
 /**
- * The former definition of a field. Each stored value is replaced by its entry in `values`; a value without an entry
- * keeps its text. If the field rejects one of the results, the start is aborted and nothing is converted.
- */
-export interface FieldChange<Kind extends string = string> {
-  /** The former kind. Default: the same kind. */
-  readonly from?: Kind;
-  /** Old values with their new ones: `{ hi: 'high', true: 'Frozen' }`. null clears the field. */
-  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
-}
-
-/**
  * A derived value: the value of another field (`same`); one text while a field is filled and another while it is empty;
  * the texts of several fields joined with blanks; or whether `given` is filled and the time in `until` has not been
  * reached, which is always so while `until` is empty.
@@ -86,24 +75,6 @@ export interface TagColors {
   readonly otherwise: TagColor;
 }
 export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
-
-/** Limits for rows that people edit. */
-export interface RowLimits {
-  /** Maximum number of rows. Default: 100. */
-  readonly maxRows?: number;
-  /** Columns whose combination of values must be different in every row. */
-  readonly distinct?: readonly string[];
-}
-
-/** Display format of a number. It never rounds. */
-export interface NumberFormat {
-  /** Minimum number of digits after the decimal point. */
-  readonly decimals?: number;
-  /** Separates thousands: 12,345. */
-  readonly grouped?: true;
-  /** Unit shown after the number, such as `ml`. */
-  readonly unit?: string;
-}
 
 /** A file in an API response. `url` is signed and expires. */
 export interface StoredFile {

@@ -11,7 +11,7 @@ export {
   trashResourceName,
   trashPath,
 } from './screenPaths';
-export { convertStoredValue, needsHistoryConversion, convertHistoryValue } from './fieldConversion';
+export { hasRenamedColumns, toCurrentRows } from './renamedColumns';
 export { computedSources, withComputedValues } from './computed';
 export {
   conditionFeatures,
@@ -87,7 +87,7 @@ export { jsonEntries } from './format/json';
 export { markup } from './format/markup';
 export { heightLimits, weightUnits, encodeHeight, encodeWeight, type WeightUnit } from './format/measures';
 export { formatNdc, isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
-export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
+export { currencySign, formatAmount, toNumber } from './format/numbers';
 export { digitsOf, formatPhoneInput, phoneDigits, phoneHint, phoneOf } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
 export { findAddressProblem, unsentNotice } from './outgoing';

@@ -162,8 +162,6 @@ export interface ResourceSpec<
   readonly record?: RecordPage<Name, Part>;
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
-  /** The message after a create, chosen by the value of a field in the response, instead of `messages.created`. */
-  readonly createdMessages?: { readonly field: Name; readonly values: Readonly<Record<string, string>> };
 }
 
 /** The verbs of a resource that declares none. */

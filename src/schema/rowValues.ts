@@ -1,4 +1,3 @@
-import { isFilled } from './condition';
 import { findDateProblem, latestToday } from './dateRules';
 import type { Field, FieldMap, FieldOf } from './field';
 import { getField } from './getField';
@@ -37,7 +36,7 @@ interface CellProblem {
 interface RowRead {
   /** Every column, null where it is empty or its condition is not met. */
   readonly stored: Row;
-  readonly problems: readonly Required<CellProblem>[];
+  readonly problems: readonly CellProblem[];
 }
 
 /** Reads a row as a record: first each cell by itself, then the rules between cells. */
@@ -60,28 +59,6 @@ function readRow(field: RowsField, row: Row, index: number): RowRead {
     [messagesOf(cell)].flat().map((message) => ({ row: index, column: cell.name, message })),
   );
   return { stored: Object.fromEntries(cells.map(({ name }) => [name, values[name] ?? null])), problems };
-}
-
-const normaliseForComparison = (value: unknown): unknown =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
-
-/** Rows that equal an earlier one in all `distinct` columns; a row with an empty one among them is exempt. */
-function* findDuplicateRows({ distinct = [], columns }: RowsField, rows: readonly Row[]): Generator<CellProblem> {
-  const [column] = distinct;
-  if (column === undefined) return;
-  const first = new Map<string, number>();
-  for (const [index, row] of rows.entries()) {
-    const key = distinct.map((name) => normaliseForComparison(row[name]));
-    if (!key.every(isFilled)) continue;
-    const earlier = first.get(JSON.stringify(key));
-    if (earlier !== undefined)
-      yield {
-        row: index,
-        column,
-        message: `${distinct.map((name) => columns[name]?.label ?? name).join(' and ')} as in row ${earlier + 1}`,
-      };
-    else first.set(JSON.stringify(key), index);
-  }
 }
 
 /** Adds the location of a cell or a row to its message: "Row 3, End: Must be a date". */
@@ -124,7 +101,7 @@ export function readRows(field: RowsField, raw: unknown): ReadResult {
     isBlankRow(field, row) ? { stored: {}, problems: [] } : readRow(field, row, index),
   );
   const stored = rows.map((row) => row.stored);
-  const problems = [...rows.flatMap((row) => row.problems), ...findDuplicateRows(field, stored)];
+  const problems = rows.flatMap((row) => row.problems);
   if (problems.length > 0) return toRowErrors(field, problems);
   const filledRows = stored.filter((row) => !isBlankRow(field, row));
   return filledRows.length > 0 ? { value: filledRows } : readScalarValue(field, null);

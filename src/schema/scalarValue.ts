@@ -36,10 +36,6 @@ export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ??
 export const isPlainText = (field: Field): boolean =>
   traitsOf(field).family === 'text' && traitsOf(field).takes === 'anything';
 
-/** All values of a kind as text, where they are few and the same for all of its fields. */
-export const fixedValuesOf = (kind: FieldKind): readonly string[] | undefined =>
-  (kinds[kind] as Pick<Kind<FieldKind>, 'values'>).values;
-
 type FieldWithTrait<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
 
 /** A field with one or several files. */

@@ -15,7 +15,6 @@ const formOptions = [
   'writtenBy',
   'computed',
   'was',
-  'changed',
   'notBefore',
   'notAfter',
   'pattern',
@@ -24,7 +23,6 @@ const formOptions = [
   'suggest',
   'suggestId',
   'maxRows',
-  'distinct',
 ] as const;
 type FormOption = (typeof formOptions)[number];
 

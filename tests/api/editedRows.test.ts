@@ -33,7 +33,6 @@ describeApi('rows that people edit', { registry }, (harness) => {
     const errors = {
       'hours[1].opens': ['A time is four digits, such as 08:30'],
       'hours[1].fee': ['Must be a number'],
-      'hours[2].day': ['Day as in row 1'],
       'hours[3].opens': ['Opens is required'],
       'hours[3].until': ['Until must not be before Since'],
     };

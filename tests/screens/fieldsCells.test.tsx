@@ -40,7 +40,7 @@ describe('cells', () => {
     ['frozen', false, 'No'],
     ['frozen', true, 'Yes'],
     ['vials', 0, '0'],
-    ['volume', 0.125, '0.125 ml'],
+    ['volume', 0.125, '0.125'],
     ['price', 1234567.5, '$1,234,567.50'],
     ['purity', 99.5, '99.5%'],
     ['place', 'IL', 'IL'],

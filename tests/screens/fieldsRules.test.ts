@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choice, choices, email, file, phone, richText, text, type Field } from '../../src/schema';
 import { rulesFor } from '../../src/screens/fields/formRules';
 import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
+import { formatAmount } from '../../src/schema';
 import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
 
 /** The message of a field's rules for a value, or undefined if they accept it. */
@@ -127,7 +128,7 @@ describe('typed numbers', () => {
     expect(formatNumberInput(0.125)).toBe('0.125');
     expect(formatNumberInput(null)).toBe('');
     expect(formatNumberInput('abc')).toBe('abc');
-    expect(formatNumberInput(1234.5, { decimals: 2, grouped: true })).toBe('1,234.50');
-    expect(formatNumberInput(1234.567, { decimals: 2, grouped: true })).toBe('1,234.567');
+    expect(formatNumberInput(1234.5, { format: formatAmount })).toBe('1,234.50');
+    expect(formatNumberInput(1234.567, { format: formatAmount })).toBe('1,234.567');
   });
 });

@@ -101,7 +101,7 @@ describe('the form of a new record', () => {
   });
 
   it.each([
-    ['recorded', 'warning', 'Letter kept and not sent'],
+    ['recorded', 'warning', 'Sample Letter recorded and not sent: no gateway is set up'],
     ['failed', 'warning', 'Sample Letter recorded and not sent: the gateway refused it'],
     ['queued', 'success', 'Sample letter created successfully'],
     ['sent', 'success', 'Sample letter created successfully'],

@@ -2,9 +2,8 @@
 import './setup';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import dayjs from 'dayjs';
 import { expect, it, vi } from 'vitest';
-import { date, reference, rows, text, type Field } from '../../src/schema';
+import { reference, rows, text, type Field } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
 import { HistoryValue } from '../../src/screens/history/HistoryValue';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
@@ -80,7 +79,7 @@ it('has the input of each kind in its column', async () => {
   await user.type(cell('Cost, row 1'), '12.5');
   await user.tab();
   const [row] = last() as readonly unknown[];
-  expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: 'Control' });
+  expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: null });
   expect(cell('Remark, row 1').placeholder).toBe('In a word');
   expect(cell('Remark, row 1').getAttribute('aria-required')).toBe('true');
   expect(
@@ -102,29 +101,22 @@ it('has the input of each kind in its column', async () => {
   ]);
 });
 
-it('starts a row as declared, and has a cell only while its condition holds', async () => {
+it('has a cell only while its condition holds', async () => {
   const stays = rows('Stays', {
-    from: text('From', { initial: 'Mon' }),
-    until: text('Until', { initial: { field: 'from' } }),
-    on: date('On', { initial: { today: 0 } }),
+    until: text('Until'),
     why: text('Why', { when: { field: 'until', is: ['Tue'] } }),
   }) as Field;
-  const { user, last } = renderField(stays, { value: [{ from: 'Sun', until: 'Sun', on: null, why: null }] });
+  const { user, last } = renderField(stays, { value: [{ until: 'Sun', why: null }] });
   await screen.findByRole('group', { name: 'Stays' });
   await user.click(button('Add Row'));
-  const on = dayjs().format('YYYY-MM-DD');
-  const stored = { from: 'Sun', until: 'Sun', on: null, why: null };
-  expect(last()).toEqual([stored, { from: 'Mon', until: 'Mon', on, why: null }]);
+  const stored = { until: 'Sun', why: null };
+  expect(last()).toEqual([stored, { until: null, why: null }]);
   expect(screen.queryByLabelText('Why, row 2')).toBeNull();
-  await user.clear(cell('From, row 2'));
-  await user.type(cell('From, row 2'), 'Tue');
-  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tue', on, why: null }]);
+  await user.type(cell('Until, row 2'), 'Tue');
   await user.type(cell('Why, row 2'), 'x');
-  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tue', on, why: 'x' }]);
+  expect(last()).toEqual([stored, { until: 'Tue', why: 'x' }]);
   await user.type(cell('Until, row 2'), 's');
-  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tues', on, why: null }]);
-  await user.type(cell('From, row 1'), 's');
-  expect(last()).toMatchObject([{ from: 'Suns', until: 'Sun' }, {}]);
+  expect(last()).toEqual([stored, { until: 'Tues', why: null }]);
 });
 
 it('shows the records that rows point to by their titles, in a line, in a table and in a history', async () => {

@@ -12,7 +12,7 @@ test('the options of the language are read off what a start checks declarations 
     expect.arrayContaining([
       'outgoing.address.message',
       'fields.*.unique(options).with',
-      'fields.*(rows).distinct',
+      'fields.*(rows).maxRows',
       'list.columns[](buttons).buttons[](call).confirm',
     ]),
   );

@@ -169,11 +169,6 @@ testMistakes({
       ['things: list.deleteWarning contains "{title}", which is not replaced by a value; write the text itself'],
     ],
     [
-      'what is said once a record is created',
-      () => [having({ c: choice('C', xy) }, { createdMessages: { field: 'c', values: { x: 'Made {name}' } } })],
-      ['things: createdMessages contains "{name}", which is not replaced by a value; write the text itself'],
-    ],
-    [
       'what is said of an empty field',
       () => [having({ n: text('N', { required: 'Give the {label}' }) })],
       ['things: field "n": its "required" contains "{label}", which is not replaced by a value; write the text itself'],

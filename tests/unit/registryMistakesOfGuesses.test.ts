@@ -72,11 +72,6 @@ testMistakes({
       ['things: list.columns names the unknown field "sdie"; did you mean "side"?'],
     ],
     [
-      'a kind that no field had',
-      () => [having({ size: loose(integer, 'Size', { changed: { from: 'name' } }) })],
-      ['things: field "size": its changed.from is "name"; no known name is similar to it'],
-    ],
-    [
       'of a child, by what stands before it alone',
       () => withKid({ list: { columns: ['first.k'] } }),
       [

@@ -38,23 +38,6 @@ testMistakes({
   ],
   'in values that are named': [
     [
-      'a colour for what the pattern refuses',
-      () => [
-        having({
-          x: loose(text, 'X', {
-            tag: { values: { q: 'red' }, otherwise: 'blue' },
-            pattern: { matches: 'a', message: 'm' },
-          }),
-        }),
-      ],
-      ['things: field "x": its tag has a colour for "q", which is not a valid text: m'],
-    ],
-    [
-      'a colour for what is too long',
-      () => [having({ x: loose(text, 'X', { maxLength: 3, tag: { values: { closed: 'red' }, otherwise: 'blue' } }) })],
-      ['things: field "x": its tag has a colour for "closed", which is not a valid text: Must be at most 3 characters'],
-    ],
-    [
       'groups that differ by case',
       () => [
         having({
@@ -141,7 +124,7 @@ testMistakes({
     [
       'a tag for several values',
       () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })],
-      ['things: field "x": it has the unknown option "tag"; it is an option of text, choice and boolean'],
+      ['things: field "x": it has the unknown option "tag"; it is an option of choice and boolean'],
     ],
     [
       'an address that the server numbers',
@@ -160,11 +143,6 @@ testMistakes({
       'an address in words',
       () => [having({ x: loose(text, 'X', { url: true, asWords: true }) })],
       ['things: field "x": it is a web address but has "asWords" too; it is shown as a link, so leave "asWords" out'],
-    ],
-    [
-      'an address as a tag',
-      () => [having({ x: loose(text, 'X', { url: true, tag: { values: { a: 'red' }, otherwise: 'blue' } }) })],
-      ['things: field "x": it is a web address but has "tag" too; it is shown as a link, so leave "tag" out'],
     ],
     [
       'an initial of what only later has a value',
@@ -361,25 +339,7 @@ testMistakes({
       ['things: field "x": its "unique" is empty; write true, or name other fields in "with"'],
     ],
   ],
-  'in former values': [
-    [
-      'of which none can be kept',
-      () => [having({ x: loose(date, 'X', { changed: { from: 'boolean' } }) })],
-      [
-        'things: field "x": its "changed" converts from boolean, but a date takes none of its values as they are; say in "values" what becomes of "true", "false"',
-      ],
-    ],
-    [
-      'that are blank',
-      () => [having({ x: loose(choice, 'X', ['a'], { changed: { values: { '': 'a' } } }) })],
-      ['things: field "x": its changed.values names an empty text, which matches no stored value; leave it out'],
-    ],
-    [
-      'with blanks around them',
-      () => [having({ x: loose(choice, 'X', ['a'], { changed: { values: { ' b ': 'a' } } }) })],
-      ['things: field "x": its changed.values names " b ", which matches no stored value; write "b"'],
-    ],
-  ],
+  'in former values': [],
   'in prefixes and paths': [
     [
       'a prefix that no id has',

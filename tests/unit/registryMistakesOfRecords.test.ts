@@ -536,16 +536,6 @@ testMistakes({
       ],
     ],
     [
-      'a sentence by a password',
-      () => [having({ p: loose(password, 'P') }, { createdMessages: { field: 'p', values: { a: 'x' } } })],
-      ['things: createdMessages uses "p", which is a password; name a field with one value'],
-    ],
-    [
-      'a sentence by a file',
-      () => [having({ p: loose(file, 'P') }, { createdMessages: { field: 'p', values: { a: 'x' } } })],
-      ['things: createdMessages uses "p", which is a file; name a field with one value'],
-    ],
-    [
       'another name that is its own',
       () => [things({ alsoCalled: { name: ['name'] } })],
       ['things: alsoCalled names "name" as another name of itself; leave it out'],

@@ -118,16 +118,6 @@ testMistakes({
       ['things: action "O" reads "s", which not everyone who sees the row can see; name another field'],
     ],
     [
-      'what is said after a create',
-      () => [
-        having(
-          { rig: loose(choice, 'R', ['a'], { seenBy: ['boss'] }) },
-          { createdMessages: { field: 'rig', values: { a: 'x' } } },
-        ),
-      ],
-      ['things: createdMessages uses "rig", which not everyone who creates a thing can see; name another field'],
-    ],
-    [
       'a list on the page',
       () => [
         things({ record: { sections }, relations: { rest: { many: 'others', by: 'thing_id', columns: ['s'] } } }),

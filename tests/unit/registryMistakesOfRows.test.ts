@@ -132,19 +132,7 @@ const columns: readonly Mistake[] = [
   [
     'that starts with what it refuses',
     lines({ count: loose(integer, 'Count', { initial: 'x' }) }),
-    said('its column "count": its "initial" is "x", which is not a valid integer: Must be a number'),
-  ],
-  [
-    'that starts as what is no column',
-    lines({ start: date('Start'), end: date('End', { initial: { field: 'strat' } }) }),
-    said('its column "end": its "initial" names the unknown field "strat"; did you mean "start"?'),
-  ],
-  [
-    'that starts so many days from today, and is no day',
-    lines({ name: loose(text, 'Name', { initial: { today: 1 } }) }),
-    said(
-      'its column "name": its "initial" is a number of days from today, which no text can be; make the field a date or leave this out',
-    ),
+    said('its column "count": it has "initial", which has no effect in rows; leave it out'),
   ],
   [
     'that ends before nothing',
@@ -175,34 +163,6 @@ const columns: readonly Mistake[] = [
     said('its column "mark": its "was": a name must be in lower case with underscores; write "mark"'),
   ],
   [
-    'that was nothing else',
-    lines({ count: integer('Count', { changed: { from: 'integer' } }) }),
-    said(
-      'its column "count": its "changed" has no effect; name the former kind in "from", or say in "values" what becomes of the former values',
-    ),
-  ],
-  [
-    'that was what no cell is',
-    lines({ count: integer('Count', { changed: { from: 'tags' } }) }),
-    said(
-      'its column "count": its "changed" converts from a list of tags, which a column of rows can never have been; name the kind that it had',
-    ),
-  ],
-  [
-    'that was another record',
-    lines({ count: integer('Count', { changed: { from: 'reference' } }) }),
-    said(
-      'its column "count": its "changed" converts a reference to an integer; values of a reference cannot be converted, give the field another name',
-    ),
-  ],
-  [
-    'that becomes what it does not take',
-    lines({ count: integer('Count', { changed: { from: 'text', values: { few: 'some' } } }) }),
-    said(
-      'its column "count": its changed.values contains "some", which the field does not take; name a value that it takes',
-    ),
-  ],
-  [
     'that ends before another kind',
     lines({ start: instant('Start'), end: date('End', { notBefore: 'start' }) }),
     said('its column "end": its "notBefore" names "start", which is an instant; name a date'),
@@ -221,38 +181,14 @@ const tables: readonly Mistake[] = [
     said('its maxRows is 5000; a whole number from 1 to 1000 is needed'),
   ],
   [
-    'told apart by nothing',
-    lines({ name }, { distinct: [] }),
-    said('its "distinct" is an empty list; name the columns that tell its rows apart or leave it out'),
-  ],
-  [
-    'told apart by a misspelt column',
-    lines({ kind: choice('Kind', ['A']), name }, { distinct: ['nmae', 'kind', 'kind'] }),
-    said(
-      'its "distinct" names the unknown column "nmae"; did you mean "name"?',
-      'its "distinct" names "kind" twice; once is enough',
-    ),
-  ],
-  [
     'of the server with rules for people',
-    lines({ name }, { readOnly: true, maxRows: 3, distinct: ['name'] }),
-    said(
-      'it is read-only but has "maxRows" too; nobody writes it, so leave "maxRows" out',
-      'it is read-only but has "distinct" too; nobody writes it, so leave "distinct" out',
-    ),
+    lines({ name }, { readOnly: true, maxRows: 3 }),
+    said('it is read-only but has "maxRows" too; nobody writes it, so leave "maxRows" out'),
   ],
   [
     'with a misspelt option',
     lines({ name }, { maxrows: 3 }),
     said('it has the unknown option "maxrows"; did you mean "maxRows"?'),
-  ],
-  [
-    'of the server that was renamed or changed',
-    lines({ name: text('Name', { was: 'title', changed: { values: { x: 'y' } } }) }, { readOnly: true }),
-    said(
-      'its column "name": it has "was", but rows that only the server writes are not converted at start-up; leave it out',
-      'its column "name": it has "changed", but rows that only the server writes are not converted at start-up; leave it out',
-    ),
   ],
   [
     'that starts with something',

@@ -21,21 +21,6 @@ const modal = { opensIn: 'modal' };
 testMistakes({
   'in what is told': [
     [
-      'a sentence after a create by no field',
-      () => [things({ createdMessages: { field: 'nmae', values: { a: 'x' } } })],
-      ['things: createdMessages names the unknown field "nmae"; did you mean "name"?'],
-    ],
-    [
-      'a sentence for a value that is none',
-      () => [having({ rig: choice('Rig', ['a']) }, { createdMessages: { field: 'rig', values: { b: 'x' } } })],
-      ['things: createdMessages has a message for "b", but "rig" never has that value; choose from "a"'],
-    ],
-    [
-      'no sentence at all',
-      () => [having({ rig: choice('Rig', ['a']) }, { createdMessages: { field: 'rig', values: {} } })],
-      ['things: createdMessages.values is empty; name at least one, or leave it out'],
-    ],
-    [
       'counted records of an unknown kind',
       () => [
         things({ list: { columns: ['name'], deleteWarning: { resource: 'othrs', search: 'x', one: 'o', many: 'm' } } }),

@@ -407,19 +407,6 @@ testMistakes({
       ['others: field "name": it has "was", but a view stores nothing and has no form; leave it out'],
     ],
     [
-      'a former kind',
-      () => [
-        things(),
-        others({
-          verbs: ['list'],
-          fields: { name: text('N', { changed: { from: 'integer' } }) },
-          titleFields: ['name'],
-          view: { of: 'things', where: {} },
-        }),
-      ],
-      ['others: field "name": it has "changed", but a view stores nothing and has no form; leave it out'],
-    ],
-    [
       'a required field',
       () => [
         things(),

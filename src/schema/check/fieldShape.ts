@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
+import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
 import type { RequiredRule } from '../requiredRule';
 import { isObject } from '../isObject';
 import { describeValue, suggestName } from './wording';
@@ -104,14 +104,6 @@ export const common = {
   when: condition.optional(),
   hint: word.optional(),
   was: word.optional(),
-  changed: options({
-    from: z.lazy(() => oneOf(kindNames)).optional(),
-    values: namedEntries(
-      z.union([scalar, z.null()], {
-        error: ({ input }) => `is ${describeValue(input)}; a text, a number, true, false or null is needed`,
-      }),
-    ).optional(),
-  }).optional(),
   initial: startValue.optional(),
   default: startValue.optional(),
   invalid: word.optional(),
@@ -134,10 +126,6 @@ const entry = textOr(
     'a text, a value with its label, or a group of them',
   ),
 );
-const numberFormat = { decimals: number.optional(), grouped: truth.optional(), unit: word.optional() } satisfies {
-  readonly [Name in keyof Required<NumberFormat>]: z.ZodType;
-};
-const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
@@ -160,7 +148,6 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
     url: truth.optional(),
     staff: truth.optional(),
     numbered: options({ start: number }).optional(),
-    tag,
   },
   longText: { maxLength, banner: truth.optional() },
   richText: { maxLength },
@@ -172,10 +159,10 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   choices: listed,
   yesNo: {},
   boolean: { names: options({ true: word, false: word }).optional(), tag },
-  integer: { ...limits, format: options({ grouped, unit }).optional() },
-  decimal: { ...limits, scale: number.optional(), format: options(numberFormat).optional() },
+  integer: limits,
+  decimal: { ...limits, scale: number.optional() },
   money: { ...limits, currency: word.optional() },
-  percent: { ...limits, format: options({ decimals }).optional() },
+  percent: limits,
   usState: {},
   height: {},
   weight: {},
@@ -187,7 +174,7 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   references: { to: word },
   password: {},
   prefixedId: { prefixes: nonEmptyList(word) },
-  rows: { columns: z.lazy(() => namedEntries(field)), maxRows: number.optional(), distinct: words.optional() },
+  rows: { columns: z.lazy(() => namedEntries(field)), maxRows: number.optional() },
   remoteChoice: { path: word, sentAs: nonEmptyNamedEntries(word).optional() },
   json: { omit: nonEmptyList(word).optional() },
 };

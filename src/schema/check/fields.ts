@@ -4,7 +4,6 @@ import { isLinkField } from '../references';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { inputRuleProblems, formerNameProblems } from './inputRules';
 import { areSatisfiable } from './satisfiability';
-import { changedProblems } from './changed';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
 import { contradictionProblems } from './contradictions';
@@ -128,7 +127,6 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* inputRuleProblems(entry, subject);
   yield* computedProblems(entry, subject);
   yield* formerNameProblems(entry, subject);
-  yield* changedProblems(field);
   yield* conditionProblems(field.when, subject);
   yield* unstoredChoiceProblems(entry, subject.resource);
   yield* kindProblems(entry, subject);

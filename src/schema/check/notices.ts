@@ -1,23 +1,12 @@
-import { readExactValue } from '../fieldConversion';
 import { defaultMessages } from '../messages';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import type { DeleteWarning, Verb } from '../resourceParts';
-import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
 import { isSystemField } from '../systemFields';
-import {
-  fieldOf,
-  nameProblems,
-  duplicatesOf,
-  findTarget,
-  reasonNotLinking,
-  type Problems,
-  type Subject,
-} from './context';
+import { fieldOf, duplicatesOf, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
 import { areCompatibleKinds } from './references';
-import { hasSingleValue, suggestOption } from './values';
-import { kindWithArticle, suggestName, literalTextProblems } from './wording';
+import { suggestName, literalTextProblems } from './wording';
 
 /** Problems of the warning about records that a deletion leaves behind. */
 function* deleteWarningProblems(
@@ -44,25 +33,6 @@ function* deleteWarningProblems(
   else if (reason !== undefined) yield `list.deleteWarning counts ${listed} by "${by}", which ${reason}`;
   for (const problem of conditionProblems(unless, { ...subject, resource: target }))
     yield `list.deleteWarning.unless: ${problem}`;
-}
-
-/** Problems of the messages shown after a create, by the value of a field. */
-function* createdMessagesProblems({ createdMessages, verbs, ...resource }: Resource): Problems {
-  if (!createdMessages) return;
-  for (const message of Object.values(createdMessages.values)) yield* literalTextProblems('createdMessages', message);
-  yield* nameProblems('createdMessages', [createdMessages.field], resource);
-  if (!verbs.includes('create'))
-    yield 'createdMessages is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdMessages" out';
-  const field = fieldOf(resource, createdMessages.field);
-  if (field && !hasSingleValue(field))
-    yield `createdMessages uses "${createdMessages.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
-  else if (field) {
-    for (const value of Object.keys(createdMessages.values)) {
-      const known = closedOptionsOf(field);
-      if (known ? !known.some((option) => option.value === value) : readExactValue(field, value) === undefined)
-        yield `createdMessages has a message for "${value}", but "${createdMessages.field}" never has that value; ${known ? suggestOption(value, known) : 'leave it out'}`;
-    }
-  }
 }
 
 /**
@@ -115,7 +85,6 @@ function* messageProblems({ messages, label, verbs }: Resource): Problems {
 export function* noticeProblems(subject: Subject): Problems {
   const { resource } = subject;
   if (resource.list?.deleteWarning) yield* deleteWarningProblems(resource.list.deleteWarning, subject);
-  yield* createdMessagesProblems(resource);
   yield* alsoCalledProblems(resource);
   yield* messageProblems(resource);
 }

@@ -1,21 +1,6 @@
-import type { Field, FieldOf, NumberFormat } from '../field';
-import { scaleOf } from '../value';
+import type { FieldOf } from '../field';
 import type { Problems } from './context';
 import { suggestName } from './wording';
-
-function* decimalsProblems(format: NumberFormat, scale: number): Problems {
-  const { decimals } = format;
-  if (Object.keys(format).length === 0) yield 'its format is empty; say how to show the number or leave it out';
-  if (decimals !== undefined && (!Number.isInteger(decimals) || decimals < 0))
-    yield `its format.decimals is ${decimals}; a whole number from 0 is needed`;
-  else if (decimals !== undefined && scale >= 0 && decimals > scale)
-    yield `its format.decimals is ${decimals}, but only ${scale} decimals are stored; show no more than these`;
-}
-
-/** Problems of how a number is shown. */
-export function* formatProblems(field: Field): Problems {
-  if ('format' in field && typeof field.format === 'object') yield* decimalsProblems(field.format, scaleOf(field));
-}
 
 /** Problems of the currency of an amount. */
 export function* currencyProblems({ currency }: FieldOf<'money'>): Problems {

@@ -5,7 +5,7 @@ import { limitsOf, schemaOf, type FileField } from '../value';
 import { choiceProblems } from './choices';
 import { problemsOfKind, duplicatesOf, duplicateProblems, type Problems } from './context';
 import { labelProblems, messageProblems } from './labels';
-import { currencyProblems, formatProblems, scaleProblems } from './numbers';
+import { currencyProblems, scaleProblems } from './numbers';
 import { patternProblems } from './patterns';
 import { kindWithArticle, describeValue, quoteList } from './wording';
 
@@ -146,5 +146,4 @@ export function* ownOptionProblems(field: Field): Problems {
   yield* limitProblems(field);
   yield* choiceProblems(field);
   yield* problemsOfKind(byKind, field);
-  yield* formatProblems(field);
 }

@@ -222,7 +222,6 @@ const spec = {
   form: options(form, describeSectionOption).optional(),
   record: options(record, describeSectionOption).optional(),
   trash: options(trash, describePlacesWith).optional(),
-  createdMessages: options({ field: word, values: nonEmptyNamedEntries(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 

@@ -4,17 +4,15 @@ import { isLinkField, isReference } from '../references';
 import { requiredRuleOf } from '../required';
 import { isSecret, rowResourceOf, traitsOf } from '../value';
 import { inputRuleProblems, formerNameProblems } from './inputRules';
-import { changedProblems } from './changed';
 import { conditionProblems } from './conditions';
-import { duplicatesOf, sameLabelProblems, type Problems, type Subject } from './context';
+import { sameLabelProblems, type Problems, type Subject } from './context';
 import { notBeforeCycles, notBeforeProblems } from './days';
 import { ownOptionProblems } from './ownOptions';
 import { referenceProblems, titleSearchProblems } from './references';
 import { conditionCycles } from './conditionRules';
 import { spellingProblems } from './spelling';
-import { startValueProblems } from './startValues';
 import { hasSingleValue } from './values';
-import { kindWithArticle, suggestName } from './wording';
+import { kindWithArticle } from './wording';
 
 /** Field options that have no effect in a cell. */
 const recordOnlyOptions = [
@@ -23,6 +21,7 @@ const recordOnlyOptions = [
   'readOnlyWhen',
   'seenBy',
   'writtenBy',
+  'initial',
   'default',
   'during',
   'unique',
@@ -54,26 +53,13 @@ const inputOnlyOptions = [
 /** Parts of `required` that apply only to a record's form; rows are validated the same way everywhere. */
 const formOnlyOptions = ['in', 'hint'] as const;
 
-/** Options that convert stored rows, which only works for tables that users write. */
-const conversionOptions = ['was', 'changed'] as const;
-
 /** Whether a kind of field can be a cell: one short value. */
 const isCell = (field: Pick<Field, 'kind'>): boolean =>
   field.kind === 'reference' ||
   (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
 
-/** Problems of a column's former name, kind and values. */
-function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
-  yield* formerNameProblems([name, column], subject);
-  const from = column.changed?.from;
-  if (from !== undefined && !isCell({ kind: from }))
-    yield `its "changed" converts from ${kindWithArticle(from)}, which a column of rows can never have been; name the kind that it had`;
-  else yield* changedProblems(column);
-}
-
 /** Problems of a column's rules, which work as for a field of a record. */
 function* columnRuleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
-  yield* startValueProblems([name, column], subject.resource);
   yield* notBeforeProblems(column, subject.resource);
   const requiredRule = requiredRuleOf(column);
   for (const option of formOnlyOptions)
@@ -95,9 +81,8 @@ function* columnRuleProblems([name, column]: readonly [string, Field], subject: 
 /** Problems of a column in a read-only table: it only shows values, so options for input have no effect. */
 function* readOnlyColumnProblems(column: Field, subject: Subject): Problems {
   if (column.required !== undefined) yield 'it has "required", but users cannot fill in this table; leave it out';
-  for (const option of conversionOptions)
-    if (column[option] !== undefined)
-      yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
+  if (column.was !== undefined)
+    yield 'it has "was", but rows that only the server writes are not renamed at start-up; leave it out';
   if (isSecret(column)) return;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of inputOnlyOptions)
@@ -123,7 +108,7 @@ function* columnProblems(
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of recordOnlyOptions)
     if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
-  yield* formerProblems([name, column], subject);
+  yield* formerNameProblems([name, column], subject);
   yield* columnRuleProblems([name, column], subject);
 }
 
@@ -132,7 +117,7 @@ function* columnProblems(
  * cell.
  */
 export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problems {
-  const { columns, distinct, maxRows, readOnly } = field;
+  const { columns, maxRows, readOnly } = field;
   const names = Object.keys(columns);
   if (names.length === 0) yield 'it has no columns; name at least one';
   const { name: home, shared } = context.resource;
@@ -148,16 +133,9 @@ export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problem
     'columns',
   );
   if (readOnly) {
-    for (const option of ['maxRows', 'distinct'] as const)
-      if (field[option] !== undefined)
-        yield `it is read-only but has "${option}" too; nobody writes it, so leave "${option}" out`;
+    if (maxRows !== undefined) yield 'it is read-only but has "maxRows" too; nobody writes it, so leave "maxRows" out';
     return;
   }
   if (maxRows !== undefined && (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > 1000))
     yield `its maxRows is ${maxRows}; a whole number from 1 to 1000 is needed`;
-  if (distinct?.length === 0)
-    yield 'its "distinct" is an empty list; name the columns that tell its rows apart or leave it out';
-  for (const name of distinct ?? [])
-    if (!names.includes(name)) yield `its "distinct" names the unknown column "${name}"; ${suggestName(name, names)}`;
-  for (const name of duplicatesOf(distinct ?? [])) yield `its "distinct" names "${name}" twice; once is enough`;
 }

@@ -1,5 +1,4 @@
 import { derivedSources } from '../derived';
-import { withArticle } from '../format/text';
 import { columnFieldNames } from '../listFields';
 import { listActions, type Resource } from '../resource';
 import { intersectRoles, isRoleSubset, type Roles } from '../roles';
@@ -76,9 +75,6 @@ function* readFieldProblems(resource: Resource): Problems {
     if (!isSeenBy(resource, name, resource.rights?.list))
       yield `action "${action.label}" reads "${name}", which not everyone who sees the row can see; name another field`;
   }
-  const { createdMessages } = resource;
-  if (createdMessages && !isSeenBy(resource, createdMessages.field, resource.rights?.create ?? resource.rights?.list))
-    yield `createdMessages uses "${createdMessages.field}", which not everyone who creates ${withArticle(resource.label.one.toLowerCase())} can see; name another field`;
 }
 
 function* relatedListProblems(subject: Subject): Problems {

@@ -1,5 +1,3 @@
-import type { NumberFormat } from '../field';
-
 const defaultCurrency = 'USD';
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
@@ -30,35 +28,19 @@ const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currenc
 export const currencyDigits = (currency = defaultCurrency): number =>
   currencyFormatOf(isCurrencyCode(currency) ? currency : defaultCurrency).resolvedOptions().maximumFractionDigits ?? 0;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
+/** An amount without its sign and with all of its digits, as an input shows it: 1,234.50. */
+export const formatAmount = (amount: number, currency?: string): string =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: currencyDigits(currency),
+    maximumFractionDigits: 20,
+  }).format(amount);
 
-/** Formats a number without its unit: at least `decimals` digits after the point, and any further ones it has. */
-export function formatDigits(
-  number: number,
-  { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>,
-): string {
-  // Most numbers are whole and do not need an Intl.NumberFormat, which is slow to create.
-  if (decimals === 0 && grouped !== true && Number.isSafeInteger(number)) return String(number);
-  const key = `${decimals} ${grouped === true}`;
-  const format =
-    numberFormats.get(key) ??
-    new Intl.NumberFormat('en-US', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: 20,
-      useGrouping: grouped === true,
-    });
-  numberFormats.set(key, format);
-  return format.format(number);
-}
+const plainFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: false });
 
-/** Formats a number as its field declares. */
-export function formatNumber(number: number, format: NumberFormat = {}): string {
-  const digits = formatDigits(number, format);
-  return format.unit === undefined ? digits : `${digits} ${format.unit}`;
-}
-
-export const formatPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string =>
-  `${formatNumber(amount, format)}%`;
+/** A number with all of its digits. */
+export const formatNumber = (number: number): string =>
+  // Most numbers are whole and do not need an Intl.NumberFormat, which is slow.
+  Number.isSafeInteger(number) ? String(number) : plainFormat.format(number);
 
 /** Converts numeric text to a number; returns anything else unchanged, for the schema to reject. */
 export function toNumber(raw: unknown): unknown {

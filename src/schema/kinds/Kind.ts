@@ -30,11 +30,6 @@ export interface Traits {
   readonly distinguishing?: true;
   /** Its values are entered as digits. */
   readonly digits?: true;
-  /**
-   * Its stored values stand for something else, or for one point in time: a field cannot be changed to this kind or
-   * from it.
-   */
-  readonly unchangeable?: true;
   /** A search over it uses the dropdown or calendar of a form instead of plain text. */
   readonly searchedByInput?: true;
 }
@@ -79,8 +74,6 @@ export interface Kind<K extends FieldKind> {
    * true or false.
    */
   readonly operators: readonly Operator[];
-  /** All values as text, where they are few and the same for every field of the kind. */
-  readonly values?: readonly string[];
   /** All possible values, where that is a closed list. */
   readonly closedOptions?: (field: FieldOf<K>) => readonly FlatOption[] | undefined;
   /** The field whose values are searched for instead. */

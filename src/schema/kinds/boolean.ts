@@ -12,7 +12,6 @@ export const boolean = {
     ),
   format: (value, { names }) => optionLabel(booleanOptions(names), toText(value)),
   operators: equalityOperators,
-  values: ['true', 'false'],
   closedOptions: ({ names }) => booleanOptions(names),
   traits: { family: 'truth', takes: 'listed', sortable: true },
 } as const satisfies Kind<'boolean'>;

@@ -8,5 +8,5 @@ export const file = {
   format: formatFileName,
   isEmpty: isNoFile,
   operators: noOperators,
-  traits: { family: 'file', takes: 'formed', binary: true, unchangeable: true },
+  traits: { family: 'file', takes: 'formed', binary: true },
 } as const satisfies Kind<'file'>;

@@ -14,5 +14,5 @@ export const files = {
       : '',
   isEmpty: (value) => (Array.isArray(value) ? value.every(isNoFile) : isNoFile(value)),
   operators: noOperators,
-  traits: { family: 'file', takes: 'formed', binary: true, multiple: true, unchangeable: true },
+  traits: { family: 'file', takes: 'formed', binary: true, multiple: true },
 } as const satisfies Kind<'files'>;

@@ -20,5 +20,5 @@ export const instant = {
   format: (value, field) => formatInstant(toText(value), field.format),
   operators: rangeOperators,
   searchField: ({ label }) => ({ kind: 'date', label }),
-  traits: { family: 'day', takes: 'formed', sortable: true, unchangeable: true },
+  traits: { family: 'day', takes: 'formed', sortable: true },
 } as const satisfies Kind<'instant'>;

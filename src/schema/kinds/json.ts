@@ -8,5 +8,5 @@ export const json = {
   format: (value, field) => joinEntries(jsonEntries(value, field)),
   isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
   operators: noOperators,
-  traits: { family: 'object', takes: 'formed', structured: true, unchangeable: true },
+  traits: { family: 'object', takes: 'formed', structured: true },
 } as const satisfies Kind<'json'>;

@@ -11,5 +11,5 @@ export const password = {
     }),
   format: () => hiddenValue,
   operators: noOperators,
-  traits: { family: 'secret', takes: 'formed', secret: true, unchangeable: true },
+  traits: { family: 'secret', takes: 'formed', secret: true },
 } as const satisfies Kind<'password'>;

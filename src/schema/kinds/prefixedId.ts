@@ -9,5 +9,5 @@ export const prefixedId = {
   operators: equalityOperators,
   toSearchText: (typed, field) => stripPrefix(typed, field.prefixes),
   formatSearchText: (text, field) => formatPrefixedId(text, field.prefixes[0]),
-  traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, unchangeable: true },
+  traits: { family: 'link', takes: 'formed', sortable: true, identifying: true },
 } as const satisfies Kind<'prefixedId'>;

@@ -12,6 +12,5 @@ export const reference = {
     sortable: true,
     identifying: true,
     searchedByInput: true,
-    unchangeable: true,
   },
 } as const satisfies Kind<'reference'>;

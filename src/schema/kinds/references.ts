@@ -12,5 +12,5 @@ export const references = {
   format: (value, { to }, tools) => joinItems(value, (id) => formatRecordTitle(id, to, tools)),
   operators: membershipOperators,
   searchField: ({ label, to }) => ({ kind: 'reference', label, to }),
-  traits: { family: 'link', takes: 'formed', multiple: true, unchangeable: true },
+  traits: { family: 'link', takes: 'formed', multiple: true },
 } as const satisfies Kind<'references'>;

@@ -11,5 +11,5 @@ export const richText = {
   isEmpty: (value) => typeof value === 'string' && isBlankHtml(value),
   operators: ['contains'],
   isLong: () => true,
-  traits: { family: 'text', takes: 'formed', html: true, unchangeable: true },
+  traits: { family: 'text', takes: 'formed', html: true },
 } as const satisfies Kind<'richText'>;

@@ -62,5 +62,5 @@ export const rows = {
   },
   isEmpty: (value, field) => Array.isArray(value) && !field.readOnly && value.every((row) => isBlankRow(field, row)),
   operators: noOperators,
-  traits: { family: 'object', takes: 'formed', structured: true, unchangeable: true },
+  traits: { family: 'object', takes: 'formed', structured: true },
 } as const satisfies Kind<'rows'>;

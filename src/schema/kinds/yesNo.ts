@@ -10,7 +10,6 @@ export const yesNo = {
   schema: () => z.enum(values, 'Must be Yes or No'),
   format: toText,
   operators: equalityOperators,
-  values,
   closedOptions: () => flattenOptions(values),
   traits: { family: 'text', takes: 'listed', sortable: true },
 } as const satisfies Kind<'yesNo'>;

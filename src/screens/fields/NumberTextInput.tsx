@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDigits, toNumber, toPlainCharacters } from '../../schema';
+import { toNumber, toPlainCharacters } from '../../schema';
 import { TextInput } from '../plain';
 import type { ControlAttributes } from './controlAttributes';
 
@@ -9,9 +9,8 @@ export interface NumberInputFormat {
   readonly sign?: string | undefined;
   /** Suffix. */
   readonly unit?: string | undefined;
-  /** Minimum fraction digits, padded with zeros. */
-  readonly decimals?: number | undefined;
-  readonly grouped?: true | undefined;
+  /** Its text while it is not edited. Default: its digits. */
+  readonly format?: (number: number) => string;
 }
 
 /** Strips the sign and unit, in case they were typed or pasted along with the number. */
@@ -39,11 +38,9 @@ export function parseNumberInput(text: string, format: NumberInputFormat = {}): 
 }
 
 /** Formats a number for its input while it is not being edited. */
-export function formatNumberInput(value: unknown, { decimals, grouped }: NumberInputFormat = {}): string {
+export function formatNumberInput(value: unknown, { format = String }: NumberInputFormat = {}): string {
   const number = toNumber(value);
-  const isPlain = decimals === undefined && grouped === undefined;
-  if (typeof number === 'number')
-    return isPlain ? String(number) : formatDigits(number, { decimals: decimals ?? 0, ...(grouped && { grouped }) });
+  if (typeof number === 'number') return format(number);
   return typeof value === 'string' ? value : '';
 }
 

@@ -180,11 +180,7 @@ export function FullReferences({ field, value }: CellProps<'references'>) {
   );
 }
 
-/** Whether the field is displayed as a tag or a link. */
-export const isTagOrLink = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
-
 export function TextOrLink({ field, value, title }: CellProps<'text'>) {
-  if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
   return field.url ? (
     <UrlText value={String(value)} />
   ) : (
@@ -193,5 +189,5 @@ export function TextOrLink({ field, value, title }: CellProps<'text'>) {
 }
 
 export function FullTextOrLink(props: CellProps<'text'>) {
-  return isTagOrLink(props.field) ? <TextOrLink {...props} /> : <FullText {...props} />;
+  return props.field.url ? <TextOrLink {...props} /> : <FullText {...props} />;
 }

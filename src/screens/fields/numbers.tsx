@@ -1,4 +1,4 @@
-import { currencyDigits, currencySign, type FieldOf } from '../../schema';
+import { currencySign, formatAmount, type FieldOf } from '../../schema';
 import { controlAttributesOf } from './controlAttributes';
 import { NumberTextInput, type NumberInputFormat } from './NumberTextInput';
 import type { InputProps } from './types';
@@ -22,11 +22,10 @@ function createNumberInput<K extends NumberKind>(
   };
 }
 
-export const WholeNumberInput = createNumberInput<'integer'>(({ format = {} }) => format, true);
-export const DecimalInput = createNumberInput<'decimal'>(({ format = {} }) => format);
+export const WholeNumberInput = createNumberInput<'integer'>(() => ({}), true);
+export const DecimalInput = createNumberInput<'decimal'>(() => ({}));
 export const AmountInput = createNumberInput<'money'>(({ currency }) => ({
   sign: currencySign(currency),
-  decimals: currencyDigits(currency),
-  grouped: true,
+  format: (amount) => formatAmount(amount, currency),
 }));
-export const PercentInput = createNumberInput<'percent'>(({ format = {} }) => ({ ...format, unit: '%' }));
+export const PercentInput = createNumberInput<'percent'>(() => ({ unit: '%' }));

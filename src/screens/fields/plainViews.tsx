@@ -6,7 +6,6 @@ import {
   ChoiceCell,
   DateCell,
   FilesCell,
-  isTagOrLink,
   optionLabelsOf,
   LongTextCell,
   instantColumnWidth,
@@ -68,7 +67,7 @@ const previewWidth = 440;
 export const plainViews: Omit<FieldViews, 'rows'> = {
   text: {
     Cell: TextOrLink,
-    line: (field) => (isTagOrLink(field) ? undefined : 'text'),
+    line: ({ url }) => (url ? undefined : 'text'),
     FullValue: FullTextOrLink,
     columnWidth: shortTextWidth,
     inputWidth: shortInputWidth,

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { applyRules, withDependentValues, initialRecord, rowResourceOf, type FieldOf } from '../../schema';
+import { applyRules, rowResourceOf, type FieldOf } from '../../schema';
 import type { RowValues } from './rows';
 
 /** A row with every column, with the values removed from columns whose condition does not hold. */
@@ -15,8 +15,6 @@ function useRowKeys(rows: readonly RowValues[]) {
   const nextKey = Math.max(0, ...rowKeys) + 1;
   return {
     rowKeys,
-    /** Added in this editor: columns that start with the value of another column follow it. */
-    isNew: (at: number): boolean => (rowKeys[at] ?? 0) > 0,
     added: () => setStoredKeys([...rowKeys, nextKey]),
     removed: (at: number) => setStoredKeys(rowKeys.filter((_key, other) => other !== at)),
     moved: (at: number, to: number) => setStoredKeys(swapItems(rowKeys, at, to)),
@@ -53,7 +51,7 @@ interface EditedRowsOptions {
 
 /** The changes that an editor makes to rows, with the keys of the rows and the focus that follows the changes. */
 export function useEditedRows({ field, rows, onChange }: EditedRowsOptions) {
-  const { rowKeys, isNew, added, removed, moved } = useRowKeys(rows);
+  const { rowKeys, added, removed, moved } = useRowKeys(rows);
   const { box, focusRow } = useRowFocus(rows.length);
   return {
     box,
@@ -61,7 +59,7 @@ export function useEditedRows({ field, rows, onChange }: EditedRowsOptions) {
     add: () => {
       added();
       focusRow(rows.length);
-      onChange?.([...rows, applyRowRules(field, initialRecord(rowResourceOf(field)))]);
+      onChange?.([...rows, applyRowRules(field, {})]);
     },
     remove: (at: number) => {
       removed(at);
@@ -72,11 +70,7 @@ export function useEditedRows({ field, rows, onChange }: EditedRowsOptions) {
       moved(at, to);
       onChange?.(swapItems(rows, at, to));
     },
-    change: (at: number, changed: RowValues) => {
-      const entered = isNew(at)
-        ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed })
-        : changed;
-      onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, entered) : other)));
-    },
+    change: (at: number, changed: RowValues) =>
+      onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, changed) : other))),
   };
 }

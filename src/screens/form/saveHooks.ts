@@ -92,19 +92,12 @@ function preconditionOf({ record, etag }: LoadedRecord) {
   return record.id === undefined ? { ifNone: true } : {};
 }
 
-/**
- * The notification of a create: the declared message for this response, and a warning if it is a message that was not
- * sent.
- */
+/** The notification of a create: a warning if the record is a message that was not sent. */
 function createdNotification(resource: Resource, answer: unknown, created: string): OpenNotificationParams {
-  const { createdMessages, outgoing, label } = resource;
-  const record = recordOf(answer);
+  const { outgoing, label } = resource;
   const key = toastKeyOf(resource);
-  const unsent = outgoing && unsentNotice(label.one, record.status);
-  const declared = createdMessages?.values[String(record[createdMessages.field])];
-  return unsent === undefined
-    ? { type: 'success', key, message: declared ?? created }
-    : asWarning({ key, message: declared ?? unsent });
+  const unsent = outgoing && unsentNotice(label.one, recordOf(answer).status);
+  return unsent === undefined ? { type: 'success', key, message: created } : asWarning({ key, message: unsent });
 }
 
 /**

@@ -33,13 +33,13 @@ async function dropEmptySchemas(db: Db, schemas: readonly string[]): Promise<voi
 }
 
 /**
- * The tables and columns that the backup lacks, and the columns that it has with another type: rows are loaded as
- * backed up, and these are created or migrated afterwards, as a start over the backed-up store would. Created before,
- * they would be compared with the metadata of the backup, which does not know them.
+ * The tables and columns that the backup lacks: rows are loaded as backed up, and these are created afterwards, as a
+ * start over the backed-up store would. Created before, they would be compared with the metadata of the backup, which
+ * does not know them.
  */
 function deferredPlacesOf({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
   const backupColumns = new Map(
-    tables.map((table) => [qualifiedName(table), new Map(table.columns.map(({ name, type }) => [name, type]))]),
+    tables.map((table) => [qualifiedName(table), new Set(table.columns.map(({ name }) => name))]),
   );
   const parentTables = new Set(
     tables.flatMap(({ schema: home, part }) => (part ? [qualifiedName({ schema: home, name: part.of })] : [])),
@@ -47,11 +47,9 @@ function deferredPlacesOf({ tables }: BackupHeader, schema: SchemaOptions): Read
   const deferred = desiredTables(schema).flatMap((table) => {
     const columns = backupColumns.get(qualifiedName(table));
     if (!columns) return parentTables.has(qualifiedName(table)) ? [] : [qualifiedName(table)];
-    return Object.entries(table.columns).flatMap(([name, { type, changed }]) => {
-      const stored = columns.get(name);
-      const isChanged = changed !== undefined && stored === typeName(changed.from) && stored !== typeName(type);
-      return stored === undefined || isChanged ? [`${qualifiedName(table)}.${name}`] : [];
-    });
+    return Object.keys(table.columns)
+      .filter((name) => !columns.has(name))
+      .map((name) => `${qualifiedName(table)}.${name}`);
   });
   return new Set(deferred);
 }

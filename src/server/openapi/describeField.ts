@@ -64,10 +64,7 @@ function* uniqueRemarks({ unique }: Field): Generator<string> {
 function* kindRemarks(field: Field): Generator<string> {
   if ('notBefore' in field) yield `Not before ${field.notBefore}`;
   if ('notAfter' in field) yield 'Not in the future';
-  if (field.kind === 'rows' && field.distinct) yield `No two rows share ${joinNames(field.distinct)}`;
   if (field.kind === 'money' && field.currency !== undefined) yield `In ${field.currency}`;
-  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined)
-    yield `In ${field.format.unit}`;
 }
 
 /** Describes a field, or a column of rows, by its label and remarks. */

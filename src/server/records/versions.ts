@@ -4,10 +4,10 @@ import {
   isEqual,
   isSecret,
   isStaffAddress,
-  needsHistoryConversion,
+  hasRenamedColumns,
   isWithheld,
   memoizePerResource,
-  convertHistoryValue,
+  toCurrentRows,
   type Resource,
   type Values,
 } from '../../schema';
@@ -52,18 +52,18 @@ export const insertVersionSql =
   insert into ${versionsTableSql(source, resource)} (operator_email, event, item_type, item_id, changeset)
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
-/** Maps former field names in the history to current ones; includes fields whose values have been redefined. */
+/** Maps former field names in the history to current ones; includes tables whose columns were renamed. */
 const currentNames = memoizePerResource(
   ({ fields }) =>
     new Map(
       Object.entries(fields).flatMap(([name, field]) => [
         ...(field.was === undefined ? [] : [[field.was, name] as const]),
-        ...(needsHistoryConversion(field) ? [[name, name] as const] : []),
+        ...(hasRenamedColumns(field) ? [[name, name] as const] : []),
       ]),
     ),
 );
 
-/** Converts a stored changeset to the current field names and values. */
+/** Converts a stored changeset to the current names of fields and columns. */
 function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset {
   const names = currentNames(resource);
   if (names.size === 0) return changeset;
@@ -71,7 +71,7 @@ function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset
     Object.entries(changeset).map(([former, [before, after]]) => {
       const name = names.get(former) ?? former;
       const field = resource.fields[name];
-      return [name, field ? [convertHistoryValue(field, before), convertHistoryValue(field, after)] : [before, after]];
+      return [name, field ? [toCurrentRows(field, before), toCurrentRows(field, after)] : [before, after]];
     }),
   );
 }

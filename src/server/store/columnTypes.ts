@@ -16,13 +16,6 @@ interface ColumnTypeTraits {
    * kinds are compatible.
    */
   readonly isSharedByKinds: boolean;
-  /** SQL of a value as the text of its wire format, trimmed. */
-  readonly textSql: (column: string) => string;
-  /**
-   * The JSON type of the wire format in the rows of a table inside a record, and the pattern of its text; undefined for
-   * types that no such column has.
-   */
-  readonly cell: { readonly jsonType: 'string' | 'number' | 'boolean'; readonly pattern?: string } | undefined;
 }
 
 const toInstant = (value: string): unknown => {
@@ -34,61 +27,45 @@ const toInstant = (value: string): unknown => {
 const bigintArrayOid = 1016;
 const toNumbers = (value: string): number[] => value.slice(1, -1).split(',').filter(Boolean).map(Number);
 
-const castSql = (column: string): string => `${column}::text`;
-
 /** All that the store knows of each column type. */
 export const columnTypeTraits = {
   bigint: {
     databaseName: 'int8',
     parser: { oid: builtins.INT8, parse: Number },
     isSharedByKinds: false,
-    textSql: castSql,
-    cell: { jsonType: 'number', pattern: '^-?\\d+$' },
   },
   'bigint[]': {
     databaseName: '_int8',
     parser: { oid: bigintArrayOid, parse: toNumbers },
     isSharedByKinds: false,
-    textSql: castSql,
-    cell: undefined,
   },
   boolean: {
     databaseName: 'bool',
     parser: undefined,
     isSharedByKinds: false,
-    textSql: castSql,
-    cell: { jsonType: 'boolean' },
   },
   date: {
     databaseName: 'date',
     parser: { oid: builtins.DATE, parse: (value) => value },
     isSharedByKinds: false,
-    textSql: castSql,
-    cell: { jsonType: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },
   },
-  integer: { databaseName: 'int4', parser: undefined, isSharedByKinds: false, textSql: castSql, cell: undefined },
-  jsonb: { databaseName: 'jsonb', parser: undefined, isSharedByKinds: true, textSql: castSql, cell: undefined },
+  integer: { databaseName: 'int4', parser: undefined, isSharedByKinds: false },
+  jsonb: { databaseName: 'jsonb', parser: undefined, isSharedByKinds: true },
   numeric: {
     databaseName: 'numeric',
     parser: { oid: builtins.NUMERIC, parse: Number },
     isSharedByKinds: false,
-    textSql: (column) => `trim_scale(${column})::text`,
-    cell: { jsonType: 'number' },
   },
   text: {
     databaseName: 'text',
     parser: undefined,
     isSharedByKinds: true,
-    textSql: (column) => `btrim(${column})`,
-    cell: { jsonType: 'string' },
   },
-  'text[]': { databaseName: '_text', parser: undefined, isSharedByKinds: true, textSql: castSql, cell: undefined },
+  'text[]': { databaseName: '_text', parser: undefined, isSharedByKinds: true },
   timestamptz: {
     databaseName: 'timestamptz',
     parser: { oid: builtins.TIMESTAMPTZ, parse: toInstant },
     isSharedByKinds: false,
-    textSql: castSql,
-    cell: undefined,
   },
 } as const satisfies Readonly<Record<string, ColumnTypeTraits>>;
 

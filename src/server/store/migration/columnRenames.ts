@@ -24,19 +24,6 @@ function findRenames(tables: readonly TableDefinition[], found: FoundSchema): Re
 const withRenamedKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> =>
   new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
 
-/** The indexes on columns to be retyped, under their new names. */
-const withRenamedIndexes = (
-  { indexed }: FoundSchema,
-  newNames: ReadonlyMap<string, string>,
-): Pick<FoundSchema, 'indexed'> =>
-  indexed
-    ? {
-        indexed: new Map(
-          [...indexed].map(([column, names]) => [column, names.map((name) => newNames.get(name) ?? name)]),
-        ),
-      }
-    : {};
-
 /**
  * The statements of one rename, which include the indexes and the foreign key of the column, and the schema after them.
  */
@@ -47,14 +34,12 @@ function applyRename(
   const tableName = qualifiedName(table);
   const statements = [`alter table ${sqlName(table)} rename column ${quote(from)} to ${quote(to)}`];
   const indexes = new Set(found.indexes);
-  const newNames = new Map<string, string>();
   for (const suffix of indexSuffixes) {
     const [old, next] = [boundedName(table.name, from, suffix), boundedName(table.name, to, suffix)];
     if (!indexes.has(`${table.schema}.${old}`) || indexes.has(`${table.schema}.${next}`)) continue;
     statements.push(`alter index ${quote(table.schema)}.${quote(old)} rename to ${quote(next)}`);
     indexes.delete(`${table.schema}.${old}`);
     indexes.add(`${table.schema}.${next}`);
-    newNames.set(old, next);
   }
   const [oldKey, newKey] = [boundedName(table.name, from, 'fkey'), boundedName(table.name, to, 'fkey')];
   const hasKey = found.constraints.has(`${tableName}.${oldKey}`);
@@ -65,7 +50,6 @@ function applyRename(
     found: {
       ...found,
       indexes,
-      ...withRenamedIndexes(found, newNames),
       tables: new Map([...found.tables, [tableName, columns]]),
       constraints: withRenamedKey(found.constraints, `${tableName}.${oldKey}`, `${tableName}.${newKey}`),
     },

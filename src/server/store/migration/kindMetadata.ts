@@ -1,4 +1,5 @@
 import type { ColumnType } from '../columnTypes';
+import { recordKindSql } from './conversionSql';
 import {
   findRecordedKinds,
   findSchemaMetadata,
@@ -79,7 +80,7 @@ export function* kindProblems(
     if (existing.get(column)?.type !== type) continue;
     const from =
       recorded.get(key) ?? (formerKey === undefined ? undefined : recorded.get(formerKey)) ?? defaultKinds[type];
-    if (from === undefined || from === kind.name || from === kind.from || isValidAs(from, kind)) continue;
-    yield `${qualifiedName(table)}.${column} holds values of the kind ${from}, but is ${kind.name} in the declaration; declare the former kind with "changed: { from: '${from}' }" and map its values, or give the field another name`;
+    if (from === undefined || from === kind.name || isValidAs(from, kind)) continue;
+    yield `${qualifiedName(table)}.${column} holds values of the kind ${from}, but is ${kind.name} in the declaration; declare the former kind or another name, or, once every value is valid for the new kind, run: ${recordKindSql(table, key, kind.name)}`;
   }
 }

@@ -44,12 +44,6 @@ function suggestedSql({ table, index }: NewUniqueIndex, groups: readonly (readon
   return `${reasons.join('; ')}; to list them: select id, ${columns.join(', ')} from ${tableName} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
 }
 
-/** Whether an index covers a column. */
-export const coversColumn = (
-  { table, index }: NewUniqueIndex,
-  other: { readonly table: TableDefinition; readonly column: string },
-): boolean => table === other.table && quotedColumns(index).includes(quote(other.column));
-
 /** Whether the columns of an index exist already with their final names and types. */
 export function hasFinalColumns({ table, index }: NewUniqueIndex, { tables }: Pick<FoundSchema, 'tables'>): boolean {
   const existing = tables.get(`${table.schema}.${table.name}`);

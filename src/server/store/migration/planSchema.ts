@@ -1,5 +1,5 @@
 import { appendOnlyFunctions } from '../tables/appendOnly';
-import { conversionProblem, inspectStoredData } from './inspectStoredData';
+import { inspectStoredData } from './inspectStoredData';
 import { foldFunctions } from '../tables/foldText';
 import type { Store } from '../connections/openStore';
 import { qualifiedName } from './planIndexes';
@@ -9,7 +9,7 @@ import { changeTrackingFunctions } from '../tables/rowChanges';
 import { countingFunctions } from '../tables/rowCounts';
 import { collectProblems, schemaErrorMessage, assertNoProblems } from './schemaError';
 import type { TableDefinition } from '../tables/TableDefinition';
-import { duplicatesProblem, coversColumn, hasFinalColumns } from './newUniqueIndexes';
+import { duplicatesProblem, hasFinalColumns } from './newUniqueIndexes';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 
 /** The schema changes of a start. */
@@ -102,18 +102,12 @@ export const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine =
  */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const found = await readCurrentSchema(store.db, options);
-  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(found, options, {
+  const { statements, deferred, notes, uniqueIndexes } = planFrom(found, options, {
     concurrently: isShared(store),
   });
-  const converted = [...conversions.values()].flatMap((item) => ('column' in item ? [item] : []));
-  // Columns that have to be renamed or converted first can only be checked by the start itself.
-  const checkableIndexes = [...uniqueIndexes.values()].filter(
-    (unique) => hasFinalColumns(unique, found) && !converted.some((item) => coversColumn(unique, item)),
-  );
-  const problems = [
-    ...(await collectProblems(conversions.values(), (item) => conversionProblem(store.db, item))),
-    ...(await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item))),
-  ];
+  // Columns that have to be renamed first can only be checked by the start itself.
+  const checkableIndexes = [...uniqueIndexes.values()].filter((unique) => hasFinalColumns(unique, found));
+  const problems = await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item));
   return {
     statements: [...statements, ...deferred],
     notes,

@@ -1,5 +1,3 @@
-import type { Conversion } from './inspectStoredData';
-import { planColumnConversions } from './columnConversions';
 import { functionSql, appendOnlyTriggerSql, referenceSql, tableSql, triggerSql } from './creationSql';
 import { schemaMetadataSql } from './kindMetadata';
 import { memberCommentSql } from './memberComments';
@@ -12,7 +10,7 @@ import { indexStatements, createIndexSql, missingIndexes, obsoleteIndexes, quali
 import type { FoundSchema } from './readSchema';
 import { planRenames, renameWarnings } from './columnRenames';
 import { requiredWarnings } from './newlyRequired';
-import { planRowColumnConversions } from './rowColumnConversions';
+import { planRowColumnRenames } from './rowColumnRenames';
 import { removedRowColumnWarnings } from './rowColumnMetadata';
 import type { FunctionDefinition, TableDefinition } from '../tables/TableDefinition';
 import { dropStaleIndexes } from './staleIndexes';
@@ -26,8 +24,8 @@ export interface Plan {
   readonly deferred: readonly string[];
   /** The unique indexes among them that existing rows may violate, by statement. */
   readonly uniqueIndexes: ReadonlyMap<string, NewUniqueIndex>;
-  /** The conversions of stored values, by statement. */
-  readonly conversions: ReadonlyMap<string, Conversion>;
+  /** The tables whose rows the statements rewrite, past their triggers. */
+  readonly rewritten: readonly TableDefinition[];
   /** Warnings: removed columns and options that still hold data, and records without a required value. */
   readonly notes: readonly string[];
   /** Conflicts between database and declarations that are never resolved automatically, one readable line each. */
@@ -52,9 +50,8 @@ export function planTables(
   stored: FoundSchema,
 ): Plan {
   const { statements: renames, found: renamed } = planRenames(tables, stored);
-  const { statements: changes, conversions, found: converted } = planColumnConversions(tables, renamed, stored);
-  const { statements: staleIndexes, found } = dropStaleIndexes({ tables, functions }, converted);
-  const rowColumns = planRowColumnConversions(tables, found, stored);
+  const { statements: staleIndexes, found } = dropStaleIndexes({ tables, functions }, renamed);
+  const rowColumns = planRowColumnRenames(tables, found);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter(
     (schema) => !found.schemas.has(schema),
   );
@@ -73,7 +70,6 @@ export function planTables(
         .map((name) => `create extension if not exists ${quote(name)}`),
       ...dropEmptySuccessors(tables, stored),
       ...renames,
-      ...changes,
       ...rowColumns.keys(),
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
       ...staleIndexes,
@@ -96,7 +92,7 @@ export function planTables(
         .filter(({ table }) => table.monthsOf !== undefined)
         .flatMap((missingIndex) => partitionIndexSql(missingIndex, found)),
     ],
-    conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
+    rewritten: [...new Set(rowColumns.values())],
     uniqueIndexes: new Map(
       newUniqueIndexes.map(({ table, index }) => [createIndexSql(table, index, 'index'), { table, index }]),
     ),
@@ -108,8 +104,6 @@ export function planTables(
         ...requiredWarnings(table, stored),
       ]),
     ),
-    problems: mergeMessages(
-      tables.flatMap((table) => toSchemaMessages(table, tableProblems(table, { found, renamed }))),
-    ),
+    problems: mergeMessages(tables.flatMap((table) => toSchemaMessages(table, tableProblems(table, found)))),
   };
 }

@@ -41,9 +41,7 @@ export interface FoundSchema {
   readonly extensions: ReadonlySet<string>;
   /** The schema of the extension `unaccent`, or the one in which it will be created. */
   readonly extensionSchema?: string;
-  /** The indexes on each column whose type is to change, by `schema.table.column`. */
-  readonly indexed?: ReadonlyMap<string, readonly string[]>;
-  /** Columns that hold values from before the change of their field. */
+  /** Row columns that hold values under their former name, as `schema.table.column.name`. */
   readonly former?: ReadonlySet<string>;
   /**
    * The number of records per removed option of each choice, by `schema.table.column`; other texts count under null.

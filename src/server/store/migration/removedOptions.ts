@@ -1,12 +1,11 @@
 import type { ColumnType } from '../columnTypes';
-import { updateSql } from './columnConversions';
 import { findSchemaMetadata, type RecordedOptions } from './schemaMetadata';
 import { countPlaceholder, formatRecordCount, type SchemaMessage } from './schemaMessages';
 import { joinWithAnd, literal, quote } from '../sqlNames';
 import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
-import { rowColumnConversionSql } from './rowColumnConversions';
-import type { ColumnChange, RowColumn, TableDefinition, ValueKind } from '../tables/TableDefinition';
+import { rowsSql } from './rowColumnRenames';
+import type { RowColumn, TableDefinition, ValueKind } from '../tables/TableDefinition';
 
 /** A column or row column whose options are recorded. */
 interface OptionColumn {
@@ -15,7 +14,6 @@ interface OptionColumn {
   readonly rowColumn?: RowColumn;
   readonly type: ColumnType;
   readonly kind: ValueKind | undefined;
-  readonly changed: ColumnChange | undefined;
   /** The keys under which its options may be recorded, the current one first. */
   readonly keys: readonly [string, ...string[]];
 }
@@ -25,7 +23,7 @@ const namesOf = ({ name, was }: { readonly name: string; readonly was?: string }
 
 /** Every column of a table, and every row column. */
 const columnsOf = (table: TableDefinition): OptionColumn[] =>
-  Object.entries(table.columns).flatMap(([column, { type, kind, changed, was, rowColumns = [] }]): OptionColumn[] => {
+  Object.entries(table.columns).flatMap(([column, { type, kind, was, rowColumns = [] }]): OptionColumn[] => {
     const [key, ...former] = namesOf({ name: column, ...(was !== undefined && { was }) }).map(
       (name) => `${table.name}.${name}`,
     );
@@ -38,11 +36,10 @@ const columnsOf = (table: TableDefinition): OptionColumn[] =>
         rowColumn,
         type: rowColumn.type,
         kind: rowColumn.kind,
-        changed: rowColumn.changed,
         keys: [`${key}.${rowColumn.name}`, ...more.slice(1)],
       };
     });
-    return [{ table, column, type, kind, changed, keys: [key, ...former] }, ...inRows];
+    return [{ table, column, type, kind, keys: [key, ...former] }, ...inRows];
   });
 
 /** The current key of a row column whose field may have been renamed. */
@@ -82,10 +79,7 @@ function compareOptions(
   return options.length > 0 && (recorded.length === 0 || lost.length > 0) ? [{ ...choice, options, lost }] : [];
 }
 
-/**
- * The choices of a table with removed options. Skips those that declare a change with a list of allowed values: their
- * conversion checks every value.
- */
+/** The choices of a table with removed options. */
 export function findRemovedOptions(
   table: TableDefinition,
   found: Pick<FoundSchema, 'schemaComments' | 'tables'>,
@@ -96,11 +90,11 @@ export function findRemovedOptions(
   ];
   if (!recordedOptions || !existing) return [];
   return columnsOf(table).flatMap((optionColumn): RemovedOptions[] => {
-    const { column, rowColumn, type, changed, keys } = optionColumn;
+    const { column, rowColumn, type, keys } = optionColumn;
     const foundAs = existing.has(column) ? column : (table.columns[column]?.was ?? column);
     const isSameType = existing.get(foundAs)?.type === (rowColumn ? 'jsonb' : type);
     const recorded = keys.map((key) => recordedOptions.get(key)).find((options) => options !== undefined);
-    return recorded && isSameType && !changed?.closed ? compareOptions({ ...optionColumn, foundAs }, recorded) : [];
+    return recorded && isSameType ? compareOptions({ ...optionColumn, foundAs }, recorded) : [];
   });
 }
 
@@ -139,14 +133,23 @@ export const choicePath = ({
 
 /** Suggests SQL that replaces removed options, or shows the records that hold them. */
 function suggestedSql(choice: RemovedOptions): string {
-  const { table, column, rowColumn, type, lost, foundAs } = choice;
+  const { table, rowColumn, type, lost, foundAs } = choice;
   if (lost.length === 0) return `or change the values listed by: ${strayRowsSql(choice)}`;
-  const change: ColumnChange = {
-    from: type,
-    values: Object.fromEntries(lost.map((value) => [value, '…'])),
-    takes: () => true,
-  };
-  return `or run: ${rowColumn ? rowColumnConversionSql({ table, column, rowColumn: { ...rowColumn, changed: change }, foundAs }) : updateSql({ table, column, type, change, foundAs })}`;
+  const name = quote(foundAs);
+  const replacing = (value: string): string =>
+    `case ${value}${lost.map((one) => ` when ${literal(one)} then '…'`).join('')}`;
+  if (rowColumn) {
+    const [cell, key] = [`line ->> ${literal(rowColumn.name)}`, literal(rowColumn.name)];
+    const line = `line || jsonb_build_object(${key}, ${replacing(cell)} else ${cell} end)`;
+    const rows = `(select jsonb_agg(${line} order by at) from ${rowsSql(name)})`;
+    return `or run: update ${sqlName(table)} set ${name} = ${rows} where exists (select from ${rowsSql(name)} where ${cell} = any (${textArraySql(lost)}))`;
+  }
+  const value =
+    type === 'text[]'
+      ? lost.reduce((list, one) => `array_replace(${list}, ${literal(one)}, '…')`, name)
+      : `${replacing(name)} end`;
+  const condition = type === 'text[]' ? `${name} && ${textArraySql(lost)}` : `${name} = any (${textArraySql(lost)})`;
+  return `or run: update ${sqlName(table)} set ${name} = ${value} where ${condition}`;
 }
 
 /** Warnings about removed options that records still hold, or may hold if the data could not be read. */
@@ -158,17 +161,11 @@ export function* optionWarnings(table: TableDefinition, found: FoundSchema): Gen
       strays?.map(
         ({ value, records }) => `${value === null ? 'others' : `"${value}"`} in ${formatRecordCount(records)}`,
       ) ?? choice.lost.map((value) => `"${value}"`);
-    const values = choice.lost.map((value) => `${JSON.stringify(value)}: '…'`).join(', ');
-    const remedies = [
-      'restore the option',
-      ...(values === '' ? [] : [`map it with "changed: { values: { ${values} } }" for the next start to convert`]),
-      suggestedSql(choice),
-    ];
     const head = `${choicePath(choice)} ${strays ? 'holds' : 'may hold'} values that are no longer options: ${countPlaceholder}`;
     yield {
       schema: table.schema,
       count: joinWithAnd(counts),
-      text: `${head}; forms do not offer them, and searches do not find them; ${remedies.join(', ')}`,
+      text: `${head}; forms do not offer them, and searches do not find them; restore the option, ${suggestedSql(choice)}`,
     };
   }
 }

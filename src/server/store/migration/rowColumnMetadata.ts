@@ -1,5 +1,5 @@
-import { traitsOf } from '../../../schema';
 import { columnTypes } from '../tables/fieldColumns';
+import { recordKindSql } from './conversionSql';
 import { isKind, findRecordedKinds, isValidAs, type RecordedKinds } from './schemaMetadata';
 import { qualifiedName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
@@ -72,6 +72,7 @@ function* recordedRows(table: TableDefinition, found: Pick<FoundSchema, 'schemaC
     if (existing.has(column))
       yield {
         path: `${qualifiedName(table)}.${column}`,
+        key: `${table.name}.${column}`,
         rowColumns,
         recorded: recordedRowColumns(recordedKinds, table, column),
       };
@@ -82,19 +83,14 @@ export function* rowColumnProblems(
   table: TableDefinition,
   found: Pick<FoundSchema, 'schemaComments' | 'tables'>,
 ): Generator<string> {
-  for (const { path, rowColumns, recorded } of recordedRows(table, found)) {
+  for (const { path, key, rowColumns, recorded } of recordedRows(table, found)) {
     for (const rowColumn of rowColumns) {
       const { name, kind, was } = rowColumn;
       const { kind: from } = recorded.get(name) ??
         (was === undefined ? undefined : recorded.get(was)) ?? { kind: undefined };
-      if (from === undefined || from === kind.from || isCompatible(from, rowColumn)) continue;
-      const isUnchangeable = [from, kind.name].some(
-        (kindName) => isKind(kindName) && traitsOf({ kind: kindName }).unchangeable,
-      );
-      const remedy = isUnchangeable
-        ? 'give the column another name'
-        : `declare the former kind with "changed: { from: '${from}' }" and map its values, or give the column another name`;
-      yield `${path}: its column "${name}" holds values of the kind ${from}, but is ${kind.name} in the declaration; ${remedy}`;
+      if (from === undefined || isCompatible(from, rowColumn)) continue;
+      const record = recordKindSql(table, `${key}.${name}`, kind.name);
+      yield `${path}: its column "${name}" holds values of the kind ${from}, but is ${kind.name} in the declaration; give the column another name, or, once every value is valid for the new kind, run: ${record}`;
     }
   }
 }

@@ -6,7 +6,7 @@ import type { ValueKind } from '../tables/TableDefinition';
  * Prefix of the metadata in the comment of a schema. It records the kinds because the SQL type does not show that a
  * text became a phone.
  */
-const commentPrefix = 'kinds ';
+export const commentPrefix = 'kinds ';
 
 /** The recorded kinds of a schema by `table.column`, and those of row columns by `table.column.name`. */
 export type RecordedKinds = ReadonlyMap<string, string>;

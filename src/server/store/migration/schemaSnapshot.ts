@@ -26,20 +26,20 @@ export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions):
 
 /** Warning of a plan that was made without access to the rows. */
 const dataNotInspectedWarning =
-  'The stored data cannot be inspected while a server uses it: the start may still fail because of values that a changed field does not accept, or that live records share';
+  'The stored data cannot be inspected while a server uses it: the start may still fail because live records share values that are to be unique';
 
 /**
  * Returns the SQL that a start would run on the store of a schema snapshot. Throws a SchemaError if the start would
  * fail.
  */
 export function planFromSnapshot(snapshot: string, options: SchemaOptions): SchemaPlan {
-  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(
+  const { statements, deferred, notes, uniqueIndexes } = planFrom(
     JSON.parse(snapshot, reviveCollections) as FoundSchema,
     options,
     {},
   );
   return {
     statements: [...statements, ...deferred],
-    notes: conversions.size + uniqueIndexes.size > 0 ? [...notes, dataNotInspectedWarning] : notes,
+    notes: uniqueIndexes.size > 0 ? [...notes, dataNotInspectedWarning] : notes,
   };
 }

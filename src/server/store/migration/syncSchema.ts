@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { advisoryLocks } from '../connections/advisoryLocks';
-import { conversionProblem } from './inspectStoredData';
 import { isConcurrentStatement } from './partitionIndexes';
 import type { Store } from '../connections/openStore';
 import { withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
@@ -19,7 +18,7 @@ interface CreatedTables extends SchemaPlan {
 }
 
 /**
- * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was
+ * Creates what the database lacks, renames columns whose fields declare it, and returns the SQL that was
  * run. Never drops tables, nor columns with values, nor changes other types: throws a SchemaError that names the column
  * and the difference. Tables are created in one transaction; indexes of tables in use follow.
  */
@@ -102,17 +101,16 @@ export async function createTablesInTransaction(
   planOptions: PlanOptions = {},
 ): Promise<CreatedTables> {
   const found = await readCurrentSchema(transaction, options);
-  const { statements, deferred, notes, uniqueIndexes, conversions } = planFrom(found, options, planOptions);
-  assertNoProblems(await collectProblems(conversions.values(), (subject) => conversionProblem(transaction, subject)));
+  const { statements, deferred, notes, uniqueIndexes, rewritten } = planFrom(found, options, planOptions);
   const firstUnique = statements.findIndex((statement) => uniqueIndexes.has(statement));
   const splitIndex = firstUnique === -1 ? statements.length : firstUnique;
   if (planOptions.concurrently && statements.length > 0) await setLockTimeout.execute(transaction);
   await runInOneRoundTrip(transaction, statements.slice(0, splitIndex));
-  // The columns have been renamed and converted by this point.
+  // The columns have been renamed by this point.
   assertNoProblems(await collectProblems(uniqueIndexes.values(), (subject) => duplicatesProblem(transaction, subject)));
   await runInOneRoundTrip(transaction, statements.slice(splitIndex));
-  // Conversions bypass the triggers.
-  for (const { table } of conversions.values()) if (isTrackedTable(table)) await recordGap(transaction, table);
+  // Renames within rows bypass the triggers.
+  for (const table of rewritten) if (isTrackedTable(table)) await recordGap(transaction, table);
   return {
     statements: [...statements, ...deferred],
     notes,

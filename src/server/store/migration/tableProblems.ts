@@ -1,3 +1,4 @@
+import { convertColumnSql } from './conversionSql';
 import { kindProblems } from './kindMetadata';
 import { memberProblems } from './memberComments';
 import { boundedName, maxNameLength, quote } from '../sqlNames';
@@ -13,7 +14,7 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   for (const [name, declared] of Object.entries(table.columns)) {
     const column = existing.get(name);
     if (!column || column.type === declared.type) continue;
-    yield `${qualifiedName(table)}.${name} is ${column.type} in the database, but ${declared.type} in the declaration; declare the former type or another name, declare the former kind with "changed" if its values can be converted, or convert the column: alter table ${sqlName(table)} alter column ${quote(name)} type ${declared.type} using …`;
+    yield `${qualifiedName(table)}.${name} is ${column.type} in the database, but ${declared.type} in the declaration; declare the former kind or another name, or convert the values with this SQL, adapted to them: ${convertColumnSql(table, name, declared)}`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;
@@ -23,7 +24,9 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
 
 /** References whose stored ids belong to another table than declared: they would point to the wrong records. */
 function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
-  for (const [column, { references }] of Object.entries(table.columns)) {
+  const existing = found.tables.get(qualifiedName(table));
+  for (const [column, { references, type }] of Object.entries(table.columns)) {
+    if (existing?.get(column)?.type !== type) continue;
     const constraint = boundedName(table.name, column, 'fkey');
     const storedTarget = found.constraints.get(`${qualifiedName(table)}.${constraint}`);
     if (
@@ -53,19 +56,15 @@ function* nameProblems(table: TableDefinition): Generator<string> {
 }
 
 /**
- * Conflicts between a table and its declaration, one line each. `found` is the schema after renames and conversions,
- * `renamed` that after the renames alone.
+ * Conflicts between a table and its declaration, one line each. `found` is the schema after renames.
  */
-export function tableProblems(
-  table: TableDefinition,
-  { found, renamed }: { readonly found: FoundSchema; readonly renamed: FoundSchema },
-): string[] {
+export function tableProblems(table: TableDefinition, found: FoundSchema): string[] {
   return [
     ...nameProblems(table),
     ...columnProblems(table, found),
     ...targetProblems(table, found),
     ...memberProblems(table, found),
-    ...kindProblems(table, renamed),
+    ...kindProblems(table, found),
     ...rowColumnProblems(table, found),
   ];
 }

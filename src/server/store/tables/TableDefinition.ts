@@ -1,18 +1,5 @@
 import type { ColumnType } from '../columnTypes';
 
-/** The conversion of a column's values after its field was changed. */
-export interface ColumnChange {
-  readonly from: ColumnType;
-  /**
-   * Maps the text of an old value to its new one, or to null to clear it. Values that are not listed stay as they are.
-   */
-  readonly values: Readonly<Record<string, string | null>>;
-  /** Whether the column accepts the result of converting this text. */
-  readonly takes: (text: string) => boolean;
-  /** The complete list of allowed texts, if there is one and the type has not changed. */
-  readonly closed?: readonly string[];
-}
-
 /** Ids stored in a column that no foreign key can cover. */
 export interface MemberReference {
   /** The table that the ids belong to, in the format of `references`. */
@@ -27,8 +14,6 @@ export interface ValueKind {
   readonly name: string;
   /** Any other value of the type is valid too. */
   readonly takesAny: boolean;
-  /** The former kind that its field declares. */
-  readonly from?: string;
   /** The options to choose from; empty if free text is accepted too. */
   readonly options?: readonly string[];
 }
@@ -44,8 +29,6 @@ export interface RowColumn {
   readonly kind: ValueKind;
   /** Its former name: a value that a row has only under that key is moved to the new one. */
   readonly was?: string;
-  /** How values from before the change are converted. */
-  readonly changed?: ColumnChange;
 }
 
 export interface ColumnDefinition {
@@ -55,8 +38,6 @@ export interface ColumnDefinition {
   readonly notNull?: true;
   /** Its former name: the column is renamed if it exists only under that name. */
   readonly was?: string;
-  /** How it is converted if the database still holds values from before the change. */
-  readonly changed?: ColumnChange;
   /** SQL expression of the default value. */
   readonly default?: string;
   /** `bigint generated always as identity`, and the primary key. */
@@ -126,8 +107,8 @@ export interface TriggerDefinition {
 }
 
 /**
- * The desired state of a table. Missing parts are created at start-up; nothing is dropped, and columns are renamed or
- * converted only as declared. Backups store a digest of these definitions as JSON, so renaming a property changes it.
+ * The desired state of a table. Missing parts are created at start-up; nothing is dropped, and columns are renamed
+ * only as declared. Backups store a digest of these definitions as JSON, so renaming a property changes it.
  */
 export interface TableDefinition {
   readonly schema: string;

@@ -1,6 +1,5 @@
 import {
   requiredRuleOf,
-  convertStoredValue,
   closedOptionsOf,
   computedSources,
   isAlwaysRequired,
@@ -34,37 +33,16 @@ export const versionsTable = 'versions';
 export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string =>
   shared ? sharedSchema : manufacturer;
 
-/** The conversion of a column whose field was changed. */
-function columnChangeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
-  if (field.changed === undefined) return {};
-  const { from: kind = field.kind, values = {} } = field.changed;
-  const from = columnTypes[kind];
-  const closed = from === columnTypes[field.kind] ? closedOptionsOf(field)?.map(({ value }) => value) : undefined;
-  const texts = Object.entries(values).map(([key, value]): [string, string | null] => [
-    key,
-    value === null ? null : String(value),
-  ]);
-  return {
-    changed: {
-      from,
-      values: Object.fromEntries(texts),
-      takes: (text) => convertStoredValue(field, text) !== undefined,
-      ...(closed && { closed }),
-    },
-  };
-}
-
 /** Whether the field accepts any text. */
 const acceptsAnyText = (field: Field): boolean =>
   ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
 function valueKindOf(field: Field): ValueKind {
-  const { kind: name, changed } = field;
+  const { kind: name } = field;
   const options = 'options' in field && { options: closedOptionsOf(field)?.map(({ value }) => value) ?? [] };
   return {
     name,
     takesAny: acceptsAnyText(field),
-    ...(changed?.from !== undefined && { from: changed.from }),
     ...options,
   };
 }
@@ -72,11 +50,8 @@ function valueKindOf(field: Field): ValueKind {
 const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> =>
   traitsOfType(columnTypes[field.kind]).isSharedByKinds ? { kind: valueKindOf(field) } : {};
 
-/** The former name of a column, and its conversion. */
-const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({
-  ...(field.was !== undefined && { was: field.was }),
-  ...columnChangeOf(field),
-});
+/** The former name of a column. */
+const formerOf = ({ was }: Field): Pick<ColumnDefinition, 'was'> => (was === undefined ? {} : { was });
 
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
   isEditableRows(field)
