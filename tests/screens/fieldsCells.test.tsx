@@ -70,8 +70,6 @@ describe('cells', () => {
   });
 
   it.each([
-    ['stage', 'done', false],
-    ['stage', 'waiting', true],
     ['phase', 'Closed', false],
     ['phase', 'Open', true],
   ] as const)('%s shows %s as a tag in its colour', (name, value, isColoured) => {

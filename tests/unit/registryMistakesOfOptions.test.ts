@@ -339,7 +339,6 @@ testMistakes({
       ['things: field "x": its "unique" is empty; write true, or name other fields in "with"'],
     ],
   ],
-  'in former values': [],
   'in prefixes and paths': [
     [
       'a prefix that no id has',
