@@ -28,12 +28,12 @@ const onlyPackages = (name, { from, packages, builtIn = [], except }) => ({
 });
 
 /** A folder is imported through its entry point, the index.ts; its own modules may import each other. */
-const entryPoint = (name, { folder, except = '^$' }) => ({
+const entryPoint = (name, { folder, except = '^$', files = '^$' }) => ({
   name,
   severity: 'error',
   comment: 'Import from the entry point of the folder, its index.ts.',
   from: { path: '^(src|resources)/', pathNot: [folder.replace(/\(([^)]*)\)/, '($1)'), except] },
-  to: { path: `${folder}.+\\.tsx?$`, pathNot: `${folder}index\\.ts$` },
+  to: { path: `${folder}.+\\.tsx?$`, pathNot: [`${folder}index\\.ts$`, files] },
 });
 
 export default {
@@ -51,15 +51,21 @@ export default {
       builtIn: ['module'],
     }),
     forbid('declarations-import-the-language-alone', { from: '^resources/', to: '^(src/(?!schema/)|node_modules/)' }),
-    forbid('provider-layer', { from: '^src/provider/', to: '^(resources|src/(screens|pages|server|app))/' }),
+    forbid('provider-layer', { from: '^src/provider/', to: '^(resources|src/(ui|screens|pages|server|app))/' }),
     forbid('provider-without-react', { from: '^src/provider/', to: react }),
+    forbid('ui-knows-no-declaration', { from: '^src/ui/', to: '^(resources|src/(?!ui/))' }),
+    entryPoint('entry-point-of-ui', {
+      folder: '^src/ui/',
+      // What needs antd is imported by file, and so is what the build reads before there is a bundle.
+      files: '^src/ui/((QuestionModal|AddressNotice)\\.tsx|shellSize\\.ts|controls/styleKey\\.ts)$',
+    }),
     forbid('screens-layer', {
       from: '^src/screens/',
       to: '^(resources|src/(provider|pages|server|app))/',
     }),
     forbid('a-form-knows-no-list', { from: '^src/screens/form/', to: '^src/screens/(list|record)/' }),
     forbid('pages-layer', { from: '^src/pages/', to: '^src/(server|app)/' }),
-    forbid('server-layer', { from: '^src/server/', except: wiring, to: '^src/(provider|screens|pages|app)/' }),
+    forbid('server-layer', { from: '^src/server/', except: wiring, to: '^src/(provider|ui|screens|pages|app)/' }),
     forbid('server-knows-no-declaration', {
       from: '^src/server/',
       except: [wiring, serverFeatures],
@@ -81,12 +87,11 @@ export default {
       // What is loaded on demand, or by the build, is imported by file: an entry point would load everything behind it.
       from: {
         path: `^src/(?:app|pages|screens)/(?:${layer}/)?([^/]+)/?`,
-        pathNot:
-          '^src/(app/(screenLoaders|routes)|screens/(loadable|record/Record(Screen|Sections))|pages/needs)\\.tsx?$',
+        pathNot: '^src/(app/(screenLoaders|routes)|screens/record/Record(Screen|Sections)|pages/needs)\\.tsx?$',
       },
       to: {
         path: `^src/${layer}/([^/]+)/.+\\.tsx?$`,
-        pathNot: [`^src/${layer}/[^/]+/index\\.tsx?$`, `^src/${layer}/$1/`, '^src/screens/plain/styleKey\\.ts$'],
+        pathNot: [`^src/${layer}/[^/]+/index\\.tsx?$`, `^src/${layer}/$1/`],
       },
     })),
   ],

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const noLazy = {
   name: 'react',
   importNames: ['lazy'],
-  message: 'Code that is fetched later is a loadable (screens/loadable.tsx), which can be asked for again.',
+  message: 'Code that is fetched later is a loadable (ui/loading/loadable.tsx), which can be asked for again.',
 };
 
 /**
@@ -65,13 +65,13 @@ export default {
       },
     },
     {
-      files: ['src/{app,pages,screens}/**/*.{ts,tsx}'],
+      files: ['src/{app,pages,screens,ui}/**/*.{ts,tsx}'],
       rules: {
         ...rulesOf(reactHooks.configs.flat.recommended),
         'no-restricted-imports': ['error', { paths: [noLazy] }],
       },
     },
-    { files: ['src/screens/loadable.tsx'], rules: { 'no-restricted-imports': 'off' } },
+    { files: ['src/ui/loading/loadable.tsx'], rules: { 'no-restricted-imports': 'off' } },
     // A family of rules is a flat list of conditions, each with its message.
     { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
     { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },

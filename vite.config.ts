@@ -18,7 +18,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const effectFree = /node_modules[\\/](papaparse|error-stack-parser|stackframe)[\\/]/;
 
 /** Importing from the entry point of a folder has no side effects. */
-const behindEntryPoints = /[\\/]src[\\/](provider|screens|pages)[\\/].+\.tsx?$/;
+const behindEntryPoints = /[\\/]src[\\/](provider|ui|screens|pages)[\\/].+\.tsx?$/;
 
 export default defineConfig({
   root: here('src/app'),

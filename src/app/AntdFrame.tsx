@@ -1,6 +1,6 @@
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { AntdFrameProvider, toastDurationSeconds } from '../screens';
+import { AntdFrameProvider, toastDurationSeconds } from '../ui';
 import { createTheme } from './theme';
 
 /**

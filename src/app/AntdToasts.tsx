@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { toastDurationSeconds, type Toast, type Toasts } from '../screens';
+import { toastDurationSeconds, type Toast, type Toasts } from '../ui';
 import type { ToastQueue } from './toastQueue';
 import { toastProps, trackToastFocus, type ToastFocus } from './trackToastFocus';
 

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { isChunkLoadFailure, chunkLoadHint } from '../screens';
+import { isChunkLoadFailure, chunkLoadHint } from '../ui';
 
 /** Replaces the whole page when the page frame itself failed. Uses no component that could be at fault. */
 export function PageError() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../screens/plain';
-import type { Toast } from '../screens';
+import { Button } from '../ui';
+import type { Toast } from '../ui';
 import styles from './PlainToasts.module.css';
 import type { ToastQueue } from './toastQueue';
 

@@ -2,14 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
-import {
-  AntdFrameProvider,
-  AntdScope,
-  loadable,
-  ErrorBoundary,
-  ToastsProvider,
-  useNotificationProvider,
-} from '../screens';
+import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../ui';
 import { antdFrame } from './loadAntd';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';

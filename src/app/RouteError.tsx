@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ChunkLoadError, isChunkLoadFailure, Notice, chunkLoadHint } from '../screens';
-import { Button } from '../screens/plain';
+import { ChunkLoadError, isChunkLoadFailure, Notice, chunkLoadHint } from '../ui';
+import { Button } from '../ui';
 
 const reload = () => window.location.reload();
 

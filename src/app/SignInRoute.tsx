@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { type FullCredentials, SigninPage } from '../pages/signin';
 import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
-import { productName } from '../screens';
+import { productName } from '../ui';
 import { useServices } from './services';
 import { signInWith } from './signInWith';
 import { useForgottenData } from './useForgottenData';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
-import { settleTyping } from '../screens';
+import { settleTyping } from '../ui';
 import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail, unlockDrafts } from '../screens/guard';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';

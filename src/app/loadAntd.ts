@@ -1,4 +1,4 @@
-import { loadable } from '../screens';
+import { loadable } from '../ui';
 
 /**
  * Inserts a style sheet before all others, so that the product's own styles take precedence. Resolves once it has

@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
-import { ChunkLoadError, openAnnouncements, startInputListeners } from '../screens';
+import { ChunkLoadError, openAnnouncements, startInputListeners } from '../ui';
 import { readAppConfig } from './config';
 import { readPrefetchedData } from './readPrefetchedData';
 import { isStorageAllowed } from './isStorageAllowed';

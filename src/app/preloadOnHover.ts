@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { canPrefetch } from '../screens';
+import { canPrefetch } from '../ui';
 
 /** How long the pointer must rest on a link before its screen is preloaded, in milliseconds. */
 const hoverDelayMs = 65;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { AntdScope } from '../screens';
+import { AntdScope } from '../ui';
 import { antdFrame } from './loadAntd';
 
 type ComponentLoader<Props extends object> = () => Promise<ComponentType<Props>>;

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
-import { styleKey } from '../screens/plain/styleKey.ts';
-import { shellSize } from '../screens/shellSize.ts';
+import { styleKey } from '../ui/controls/styleKey.ts';
+import { shellSize } from '../ui/shellSize.ts';
 
 const ink = '#1f2a37';
 const petrol = '#12657a';

@@ -1,4 +1,4 @@
-import { announce, type Toasts } from '../screens';
+import { announce, type Toasts } from '../ui';
 
 export interface ToastQueue extends Toasts {
   /** Sets the renderer and replays the pending toasts to it. Returns a function that detaches it. */

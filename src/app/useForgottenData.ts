@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { discardPrefetches } from '../provider';
-import { useToasts } from '../screens';
+import { useToasts } from '../ui';
 import { lockDrafts } from '../screens/guard';
 import { useServices } from './services';
 

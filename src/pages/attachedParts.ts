@@ -1,5 +1,5 @@
 import { registry } from '../../resources';
-import { assertExtensionsComplete } from '../screens';
+import { assertExtensionsComplete } from '../screens/extensions';
 import { consentParts } from './consent';
 import { patientParts } from './patients';
 import { shipmentParts } from './shipments';

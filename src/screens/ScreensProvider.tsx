@@ -1,11 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ResourceExtensions } from './extensions';
-import { ScreensContext, type ScreensContextValue } from './screensContext';
-import { FailuresProvider } from './failureReporting';
+import { ScreensContext, type ScreensContextValue } from './registry';
+import { FailuresProvider } from './requests';
 import { LeaveGuard, signedInEmail } from './guard';
-import { ListQueriesContext, type ListQueries } from './listQueries';
-import { LinksProvider } from './plain';
-import { ExtensionsContext } from './useResourceExtensions';
+import { ListQueriesContext, type ListQueries } from './registry';
+import { LinksProvider } from '../ui';
+import { ExtensionsContext } from './extensions';
 
 const noParts: readonly ResourceExtensions[] = [];
 

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
-import { ToastsProvider } from '../../src/screens/toasts';
+import { ToastsProvider } from '../../src/ui/toasts';
 
 /** Shows toasts with antd's notifications, inside its App. */
 export function ShownToasts({ children }: { readonly children: ReactNode }) {

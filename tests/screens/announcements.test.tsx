@@ -4,8 +4,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import type { GetListParams } from '@refinedev/core';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createToastQueue } from '../../src/app/toastQueue';
-import { announcementsId, openAnnouncements } from '../../src/screens/announce';
-import { usePageTitle } from '../../src/screens/usePageTitle';
+import { announcementsId, openAnnouncements } from '../../src/ui/announce';
+import { usePageTitle } from '../../src/ui/usePageTitle';
 import { dialog, listOf, openAt } from './screenHarness';
 
 let root: ShadowRoot | undefined;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import AntdFrame from '../../src/app/AntdFrame';
 import AntdToasts from '../../src/app/AntdToasts';
 import { createToastQueue } from '../../src/app/toastQueue';
-import type { Toast } from '../../src/screens';
+import type { Toast } from '../../src/ui';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -12,7 +12,7 @@ import { createRoutes } from '../../src/app/routes';
 import { createChangesGate } from '../../src/app/shell/createChangesGate';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
-import { settleTyping } from '../../src/screens';
+import { settleTyping } from '../../src/ui';
 import { clearDrafts, clearDraftsOfOthers, unlockDrafts } from '../../src/screens/guard';
 
 export interface Answer {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { RouteError } from '../../src/app/RouteError';
-import { isChunkLoadFailure } from '../../src/screens';
+import { isChunkLoadFailure } from '../../src/ui';
 
 /** A screen that fails while `failure.error` is set. */
 function openFailing(failure: { error?: Error }) {

@@ -11,7 +11,7 @@ import {
   defineExtensions,
   assertExtensionsComplete,
   type CustomSectionProps,
-} from '../../src/screens';
+} from '../../src/screens/extensions';
 import type { InputProps } from '../../src/screens/fields';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DataTable, type TableColumn } from '../../src/screens/table';
+import { DataTable, type TableColumn } from '../../src/ui';
 
 interface Row {
   readonly id: number;

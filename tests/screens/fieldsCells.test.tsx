@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { date, type FieldKind } from '../../src/schema';
-import { Cell } from '../../src/screens/Cell';
+import { Cell } from '../../src/screens/extensions/Cell';
 import { columnWidthOf, FieldCell, FieldValue, fieldViews } from '../../src/screens/fields';
 import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { registry } from '../fixtures/everything';

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { joinErrors, toRequestProblem, splitErrors } from '../../src/screens/requestProblem';
+import { joinErrors, toRequestProblem, splitErrors } from '../../src/screens/requests/requestProblem';
 import { contestedFields, differences, parseConflict } from '../../src/screens/form/conflict';
 import {
   changedFields,

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { Link, LinksProvider } from '../../src/screens/plain';
+import { Link, LinksProvider } from '../../src/ui';
 
 it('leads to another address without being rendered anew', async () => {
   let renders = 0;

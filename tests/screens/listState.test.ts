@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noRecordsMessage } from '../../src/screens/noRecordsMessage';
+import { noRecordsMessage } from '../../src/screens/list/noRecordsMessage';
 import {
   linkedSearches,
   readListState,
@@ -8,7 +8,7 @@ import {
   writeListState,
 } from '../../src/screens/list/listState';
 import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
-import { lastPage } from '../../src/screens/table';
+import { lastPage } from '../../src/ui';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 

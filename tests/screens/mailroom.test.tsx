@@ -8,7 +8,7 @@ import {
   assertExtensionsComplete,
   type CustomActionProps,
   type CustomSectionProps,
-} from '../../src/screens';
+} from '../../src/screens/extensions';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { mailroom as registry, parcels } from '../fixtures/mailroom';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';

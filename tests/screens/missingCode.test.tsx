@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { DialogBoundary, loadable } from '../../src/screens';
+import { DialogBoundary, loadable } from '../../src/ui';
 import { useDialog } from '../../src/screens/list';
 import { ShownToasts } from './ShownToasts';
 

@@ -4,7 +4,7 @@ import type { GetListParams } from '@refinedev/core';
 import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadOnHover } from '../../src/app/preloadOnHover';
-import { usePreload } from '../../src/screens/usePreload';
+import { usePreload } from '../../src/ui/loading/usePreload';
 import { never, openAt, refusal } from './screenHarness';
 
 const pages =

@@ -2,7 +2,7 @@
 import './setup';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { QuestionModal } from '../../src/screens/QuestionModal';
+import { QuestionModal } from '../../src/ui/QuestionModal';
 import { useQuestion } from '../../src/screens/form/useQuestion';
 
 const question = { title: 'Replace?', text: 'It was typed.', okText: 'Replace', cancelText: 'Keep' };

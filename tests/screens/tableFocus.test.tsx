@@ -2,8 +2,8 @@
 import './setup';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DataTable, type TableColumn } from '../../src/screens/table';
-import { firstFocusable } from '../../src/screens/table/rowFocusables';
+import { DataTable, type TableColumn } from '../../src/ui';
+import { firstFocusable } from '../../src/ui/table/rowFocusables';
 
 interface Row {
   readonly id: number;

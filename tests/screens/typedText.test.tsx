@@ -3,7 +3,7 @@ import './setup';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TextInput } from '../../src/screens/plain';
+import { TextInput } from '../../src/ui';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedPages } from '../../src/screens/table/Pagination';
+import { namedPages } from '../../src/ui/table/Pagination';
 
 test.each([
   [1, 1, [1]],

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
-import { AntdScope, DialogBoundary, loadable, useReportFailure } from '../../screens';
+import { AntdScope, DialogBoundary, loadable } from '../../ui';
+import { useReportFailure } from '../../screens/requests';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 

@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { memo, useState } from 'react';
-import { Icon, MenuButton } from '../../screens/plain';
+import { Icon, MenuButton } from '../../ui';
 import { useSecondFactor, useOwnSessions } from './account/useAccountFeatures';
 import styles from './Shell.module.css';
 

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { listPath } from '../../schema';
-import { useResource } from '../../screens';
+import { useResource } from '../../screens/registry';
 
 interface BrokenLogBannerProps {
   readonly at: string;

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, findPasswordLengthProblem } from '../../schema';
-import { revalidateShownErrors, toRequestProblem, useReportFailure, useToasts } from '../../screens';
+import { revalidateShownErrors } from '../../screens/form';
+import { toRequestProblem, useReportFailure } from '../../screens/requests';
+import { useToasts } from '../../ui';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
 

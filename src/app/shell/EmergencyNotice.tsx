@@ -2,7 +2,7 @@ import AlertOutlined from '@ant-design/icons-svg/es/asn/AlertOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listPath } from '../../schema';
-import { Button, Icon } from '../../screens/plain';
+import { Button, Icon } from '../../ui';
 import { useServices } from '../services';
 import styles from './EmergencyNotice.module.css';
 

@@ -2,7 +2,7 @@ import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
 import { homePath, type Manufacturer } from '../../schema';
-import { Button, Icon, Link, Logo } from '../../screens/plain';
+import { Button, Icon, Link, Logo } from '../../ui';
 import styles from './Shell.module.css';
 
 interface HeaderProps {

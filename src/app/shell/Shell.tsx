@@ -2,7 +2,8 @@ import { memo, useCallback, useMemo, useRef, type CSSProperties, type MouseEvent
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
-import { AntdScope, copyright, loadable, ScreensProvider, shellSize } from '../../screens';
+import { AntdScope, copyright, loadable, shellSize } from '../../ui';
+import { ScreensProvider } from '../../screens';
 import { visibleRegistryFor, type Registry } from '../../schema';
 import { signOutPath } from '../routePaths';
 import { buildMenu } from '../menu';

@@ -9,7 +9,7 @@ import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { Icon, Link } from '../../screens/plain';
+import { Icon, Link } from '../../ui';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { storageKeys } from '../../schema';
-import { savePreference } from '../../screens';
+import { savePreference } from '../../ui';
 
 /** Below this width, as on tablets, the sidebar starts collapsed. */
 const wideScreen = '(min-width: 992px)';

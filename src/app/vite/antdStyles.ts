@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { manufacturers } from '../../../resources/manufacturers.ts';
 import type { Manufacturer } from '../../schema';
-import { styleKey } from '../../screens/plain/styleKey.ts';
+import { styleKey } from '../../ui/controls/styleKey.ts';
 import { createTheme } from '../theme.ts';
 import { removeUnusedRules, readSources } from './removeUnusedRules.ts';
 
@@ -77,7 +77,7 @@ function extractSheet(
   return extractStyle(cache, { plain: true, types, once: true }).replace(longFraction, roundUp);
 }
 
-/** Components whose styles the plain HTML components use (screens/plain). */
+/** Components whose styles the plain HTML components use (ui/controls). */
 export const plainHtmlComponents: readonly string[] = [
   'Breadcrumb',
   'Button',
@@ -121,7 +121,7 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
 
 const readProductSources = (): string[] =>
   readSources(
-    ['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))),
+    ['ui', 'screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))),
   );
 
 /**

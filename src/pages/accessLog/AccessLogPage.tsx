@@ -1,4 +1,4 @@
-import { useResource } from '../../screens';
+import { useResource } from '../../screens/registry';
 import { ListScreen } from '../../screens/list';
 import { DownloadCsvButton } from '../csv';
 

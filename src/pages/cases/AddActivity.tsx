@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useResource } from '../../screens';
+import { useResource } from '../../screens/registry';
 import { CreateModal } from '../../screens/form';
-import { Button } from '../../screens/plain';
+import { Button } from '../../ui';
 import { useCreateDialog } from './useCreateDialog';
 
 interface AddActivityProps {

@@ -1,6 +1,6 @@
 import { subcaseFields } from '../../../resources/cases';
 import { recordTitle, type Values } from '../../schema';
-import { useResource } from '../../screens';
+import { useResource } from '../../screens/registry';
 import type { ModalControl } from '../../screens/form';
 import { ConfirmModal, RecordSummary, type RecordRow } from '../../screens/list';
 import { useCreateSubcase } from './useSubcase';

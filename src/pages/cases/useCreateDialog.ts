@@ -1,5 +1,5 @@
 import { isEqual } from '../../schema';
-import { useDraftedForms } from '../../screens';
+import { useDraftedForms } from '../../screens/registry';
 import { type DialogState, useDialog } from '../../screens/list';
 
 /** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */

@@ -2,7 +2,8 @@ import { useInvalidate } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
-import { usePostCall, useIdempotencyKeys, useResource } from '../../screens';
+import { usePostCall, useIdempotencyKeys } from '../../screens/requests';
+import { useResource } from '../../screens/registry';
 import { useConfirmLeave } from '../../screens/guard';
 
 /** The request body: the filled fields that a subcase copies, and the case itself as the origin. */

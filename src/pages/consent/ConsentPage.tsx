@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 import { consentStates } from '../../../resources/options/consent';
 import { addressParameters, listTitle, tabParameter } from '../../schema';
 import { ListScreen } from '../../screens/list';
-import { PageHeading, useResource } from '../../screens';
+import { PageHeading } from '../../ui';
+import { useResource } from '../../screens/registry';
 
 const [firstTab] = consentStates;
 const tabs = consentStates.map(({ value, label }) => ({ key: value, label }));

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { findAddressProblem, formatValue, isFilled } from '../../schema';
-import type { CustomActionProps } from '../../screens';
+import type { CustomActionProps } from '../../screens/extensions';
 import { ConfirmModal, RecordSummary } from '../../screens/list';
 import { resendFailedMessage, summaryFields } from './resend';
 

@@ -1,5 +1,6 @@
 import { patientPrograms } from '../../../resources/patientPrograms';
-import { defineExtensions, loadable } from '../../screens';
+import { defineExtensions } from '../../screens/extensions';
+import { loadable } from '../../ui';
 import { canResend as isEnabled } from './resend';
 
 const ResendSms = loadable(async () => ({ default: (await import('./ResendSms')).ResendSms }));

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotification } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createIdempotencyKey, toRequestProblem, useRegistry, useReportFailure, useWarning } from '../../screens';
+import { createIdempotencyKey, toRequestProblem, useReportFailure } from '../../screens/requests';
+import { useRegistry } from '../../screens/registry';
+import { useWarning } from '../../ui';
 import { maxPageSize, type Resource, type TitleOf, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
 import type { CsvTable } from './csvColumns';

@@ -5,7 +5,7 @@ import QuestionCircleOutlined from '@ant-design/icons-svg/es/asn/QuestionCircleO
 import ScheduleOutlined from '@ant-design/icons-svg/es/asn/ScheduleOutlined';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button, FigureSkeleton, Icon } from '../../screens/plain';
+import { Button, FigureSkeleton, Icon } from '../../ui';
 import type { Count } from './useCount';
 import type { DueBucket } from './dueBuckets';
 import styles from './DueOverview.module.css';

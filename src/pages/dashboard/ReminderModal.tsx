@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Resource } from '../../schema';
-import { useResource } from '../../screens';
+import { useResource } from '../../screens/registry';
 import { EditModal, type ModalControl } from '../../screens/form';
 import { reminderDraft } from './reminderDraft';
 

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Alert, Button, Form, Input, Modal, Typography, type FormInstance } from 'antd';
 import { maxLengths } from '../../schema';
-import { revalidateShownErrors, toRequestProblem } from '../../screens';
+import { revalidateShownErrors } from '../../screens/form';
+import { toRequestProblem } from '../../screens/requests';
 
 interface EmergencyRequest {
   readonly reason: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import { Notice, usePageTitle } from '../../screens';
+import { Notice, usePageTitle } from '../../ui';
 
 interface AccessDeniedPageProps {
   /** Name of the requested manufacturer. */

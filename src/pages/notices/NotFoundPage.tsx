@@ -1,4 +1,4 @@
-import { LinkButton, Notice, usePageTitle } from '../../screens';
+import { LinkButton, Notice, usePageTitle } from '../../ui';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ home }: { readonly home: string }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Divider } from 'antd';
 import { recordTitle, type Values } from '../../schema';
-import type { SectionForm, CustomSectionProps } from '../../screens';
+import type { SectionForm, CustomSectionProps } from '../../screens/extensions';
 import { changedFields, focusForm, RecordLookup, replaceTypedQuestion, useQuestion } from '../../screens/form';
-import { Flex } from '../../screens/plain';
+import { Flex } from '../../ui';
 import { copyableValues, filledUniqueFields } from './copyableValues';
 import { patientLookup } from './patientLookup';
 

@@ -1,5 +1,6 @@
 import { patients } from '../../../resources/patients';
-import { defineExtensions, loadable } from '../../screens';
+import { defineExtensions } from '../../screens/extensions';
+import { loadable } from '../../ui';
 
 const FindPatient = loadable(async () => ({ default: (await import('./FindPatient')).FindPatient }));
 

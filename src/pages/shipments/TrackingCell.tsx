@@ -1,5 +1,5 @@
 import { ExternalLink, type CellProps, OneLine } from '../../screens/fields';
-import { Flex, Text } from '../../screens/plain';
+import { Flex, Text } from '../../ui';
 import { parseTracking } from './parseTracking';
 
 /** A tracking number with its carrier, as a link to the carrier's tracking page (Records 2). */

@@ -1,5 +1,5 @@
 import { shipments } from '../../../resources/shipments';
-import { defineExtensions } from '../../screens';
+import { defineExtensions } from '../../screens/extensions';
 import { TrackingCell } from './TrackingCell';
 
 /** Custom list cell of shipments. */

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { revalidateShownErrors } from '../../screens';
+import { revalidateShownErrors } from '../../screens/form';
 import styles from './SigninPage.module.css';
 
 interface CodeFormProps {

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { maxLengths, passwordLength } from '../../schema';
-import { revalidateShownErrors } from '../../screens';
+import { revalidateShownErrors } from '../../screens/form';
 
 export interface Credentials {
   readonly email: string;

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
-import { copyright, usePageTitle, useToasts } from '../../screens';
-import { Logo } from '../../screens/plain';
+import { copyright, usePageTitle, useToasts } from '../../ui';
+import { Logo } from '../../ui';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
 import styles from './SigninPage.module.css';
 

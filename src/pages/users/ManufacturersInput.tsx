@@ -1,5 +1,5 @@
 import { manufacturers } from '../../../resources/manufacturers';
-import { useServed } from '../../screens';
+import { useServed } from '../../screens/registry';
 import { ChoicesInput, type InputProps } from '../../screens/fields';
 
 /** The manufacturers of a user: an administrator grants and removes only those that they serve (decision 58). */

@@ -1,4 +1,4 @@
-import type { CustomActionProps } from '../../screens';
+import type { CustomActionProps } from '../../screens/extensions';
 import { ConfirmModal, RecordSummary } from '../../screens/list';
 
 /**

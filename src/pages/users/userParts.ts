@@ -1,6 +1,7 @@
 import { manufacturers } from '../../../resources/manufacturers';
 import { users } from '../../../resources/users';
-import { defineExtensions, loadable } from '../../screens';
+import { defineExtensions } from '../../screens/extensions';
+import { loadable } from '../../ui';
 
 const ResetPassword = loadable(async () => ({ default: (await import('./ResetPassword')).ResetPassword }));
 const ManufacturersInput = loadable(async () => ({

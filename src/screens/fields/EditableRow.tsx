@@ -4,7 +4,7 @@ import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import { Form } from 'antd';
 import { Fragment, useId, type ComponentType } from 'react';
 import { applyRules, isReference, rowResourceOf, type Field, type FieldKind, type FieldOf } from '../../schema';
-import { Button, Icon } from '../plain';
+import { Button, Icon } from '../../ui';
 import { inputWidthOf } from './fieldViews';
 import { HiddenLabel } from './HiddenLabel';
 import { plainInputs } from './plainInputs';

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../schema';
-import { TextInput } from '../plain';
+import { TextInput } from '../../ui';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import type { InputProps } from './types';
 

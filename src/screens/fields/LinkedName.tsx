@@ -1,5 +1,5 @@
 import { recordTitle, formatValue } from '../../schema';
-import { useResource } from '../screensContext';
+import { useResource } from '../registry';
 import { useLinkedRecord } from './useLinkedRecord';
 
 interface LinkedNameProps {

@@ -1,7 +1,7 @@
 import { recordTitle, type Values } from '../../schema';
-import { useResource } from '../screensContext';
-import { DiscardedTag } from '../DiscardedTag';
-import { Button, Flex } from '../plain';
+import { useResource } from '../registry';
+import { DiscardedTag } from '../recordFrame';
+import { Button, Flex } from '../../ui';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 

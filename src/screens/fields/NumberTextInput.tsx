@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toNumber, toPlainCharacters } from '../../schema';
-import { TextInput } from '../plain';
+import { TextInput } from '../../ui';
 import type { ControlAttributes } from './controlAttributes';
 
 /** How a number is displayed in its input. */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { truncate } from '../../schema';
-import { DialogBoundary } from '../DialogBoundary';
-import { loadable } from '../loadable';
+import { DialogBoundary } from '../../ui';
+import { loadable } from '../../ui';
 import styles from './Preview.module.css';
 
 const FullTextModal = loadable(async () => ({ default: (await import('./FullTextModal')).FullTextModal }));

@@ -2,7 +2,7 @@ import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { SelectProps } from 'antd';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Icon, inputStatus, styleKey } from '../plain';
+import { Icon, inputStatus, styleKey } from '../../ui';
 import { describedByValues, ShownSelection, ValuedSelect } from './ValuedSelect';
 
 interface SingleSelectProps<Value, Option extends object> extends Omit<

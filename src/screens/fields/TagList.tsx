@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Tag } from '../plain';
+import { Tag } from '../../ui';
 
 const wrappedStyle: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
 /** A tag no wider than its container. */

@@ -1,5 +1,5 @@
 import { formatValue, type Field, type FieldKind, type TagColors } from '../../schema';
-import { Tag } from '../plain';
+import { Tag } from '../../ui';
 import type { CellProps } from './types';
 
 interface ValueTagProps extends Pick<CellProps<FieldKind>, 'field' | 'value'> {

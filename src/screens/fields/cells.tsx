@@ -12,10 +12,10 @@ import {
   type FileField,
   type Values,
 } from '../../schema';
-import { useRegistry } from '../screensContext';
-import { includedTitle } from '../includedTitle';
-import { loadable } from '../loadable';
-import { Flex, Icon, Link, Tag } from '../plain';
+import { useRegistry } from '../registry';
+import { includedTitle } from '../recordFrame';
+import { loadable } from '../../ui';
+import { Flex, Icon, Link, Tag } from '../../ui';
 import { useToday } from '../useToday';
 import { toInputText } from './controlAttributes';
 import { FileLink, filesOf } from './FileLink';

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../schema';
-import { inputStatus } from '../plain';
+import { inputStatus } from '../../ui';
 import type { InputProps } from './types';
 
 const controlAttributeNames = [

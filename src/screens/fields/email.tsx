@@ -1,4 +1,4 @@
-import { TextInput } from '../plain';
+import { TextInput } from '../../ui';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 

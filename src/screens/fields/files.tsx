@@ -3,7 +3,7 @@ import { Button, Space, theme, Typography } from 'antd';
 import { useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
 import { fileName, findFileProblem, traitsOf, type FieldOf, type FileField } from '../../schema';
 import { controlAttributesOf, type ControlAttributes } from './controlAttributes';
-import { PassesFocusOn } from '../PassesFocusOn';
+import { PassesFocusOn } from '../../ui';
 import { FileLink, filesOf, formatFileSize, type AttachedFile } from './FileLink';
 import { Picture } from './Picture';
 import { visuallyHidden } from './HiddenLabel';

@@ -1,7 +1,7 @@
 import { Typography } from 'antd';
 import { useId, useLayoutEffect, useReducer, useRef, type ChangeEvent } from 'react';
 import { digitsOf, formatPhoneInput, phoneHint, phoneOf, readValue } from '../../schema';
-import { TextInput } from '../plain';
+import { TextInput } from '../../ui';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 

@@ -1,6 +1,6 @@
 import { flattenOptions, splitNdcs } from '../../schema';
 import { Suspense } from 'react';
-import { loadable } from '../loadable';
+import { loadable } from '../../ui';
 import { toInputText } from './controlAttributes';
 import {
   ChoiceCell,

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { maxLengthOf } from '../../schema';
-import { loadable } from '../loadable';
+import { loadable } from '../../ui';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 

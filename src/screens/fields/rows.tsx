@@ -9,7 +9,7 @@ import {
   type FieldKind,
   type FieldOf,
 } from '../../schema';
-import { DataTable, type TableColumn } from '../table';
+import { DataTable, type TableColumn } from '../../ui';
 import { LinkedName } from './LinkedName';
 import { FigureCell, OneLineContent, TextCell } from './OneLine';
 import { plainViews } from './plainViews';

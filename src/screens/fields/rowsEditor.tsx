@@ -9,7 +9,7 @@ import {
   toRows,
   type FieldOf,
 } from '../../schema';
-import { Button, Icon } from '../plain';
+import { Button, Icon } from '../../ui';
 import { EditableRow } from './EditableRow';
 import { visuallyHidden } from './HiddenLabel';
 import type { RowValues } from './rows';

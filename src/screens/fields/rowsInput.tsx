@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadable } from '../loadable';
+import { loadable } from '../../ui';
 import { RowsTable } from './rows';
 import type { InputProps } from './types';
 

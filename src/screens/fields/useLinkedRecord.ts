@@ -1,6 +1,6 @@
 import { useDataProvider, useMany, type BaseKey, type BaseRecord, type DataProvider } from '@refinedev/core';
 import DataLoader from 'dataloader';
-import { useResource } from '../screensContext';
+import { useResource } from '../registry';
 
 type Loader = DataLoader<BaseKey, BaseRecord | undefined>;
 

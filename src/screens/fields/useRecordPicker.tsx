@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useState } from 'react';
-import { useResource } from '../screensContext';
+import { useResource } from '../registry';
 import { placeholderOf } from './controlAttributes';
 import { LinkedTitle } from './LinkedTitle';
 import { renderMatches, TypeaheadNotice } from './TypeaheadNotice';

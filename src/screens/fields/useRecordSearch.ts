@@ -1,8 +1,8 @@
 import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { maxLengths, pageSize, recordTitle } from '../../schema';
-import { useResource } from '../screensContext';
-import { recordSubtitle } from '../recordSubtitle';
+import { useResource } from '../registry';
+import { recordSubtitle } from '../recordFrame';
 import { secondFieldFilters, titleFilters, titleSearches } from './titleFilters';
 import { searchDelayMs, useDebounced } from './useDebounced';
 

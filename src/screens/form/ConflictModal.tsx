@@ -10,10 +10,10 @@ import {
   type Values,
 } from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
-import { joinLabels } from '../joinLabels';
-import { Flex } from '../plain';
-import { DataTable, type TableColumn } from '../table';
-import { useInitialFocus } from '../useInitialFocus';
+import { joinLabels } from '../../ui';
+import { Flex } from '../../ui';
+import { DataTable, type TableColumn } from '../../ui';
+import { useInitialFocus } from '../../ui';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 

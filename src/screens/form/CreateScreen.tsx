@@ -12,15 +12,15 @@ import {
   type PrefilledReference,
   type Resource,
 } from '../../schema';
-import { AddressNotice } from '../AddressNotice';
-import { Flex } from '../plain';
-import { useRegistry, useResource } from '../screensContext';
+import { AddressNotice } from '../../ui/AddressNotice';
+import { Flex } from '../../ui';
+import { useRegistry, useResource } from '../registry';
 import { LinkedName } from '../fields';
-import { useListUrl } from '../listQueries';
-import { PageHeading } from '../PageHeading';
-import { RecordBreadcrumb } from '../RecordBreadcrumb';
-import { RefusedScreen } from '../RefusedScreen';
-import { usePageTitle } from '../usePageTitle';
+import { useListUrl } from '../registry';
+import { PageHeading } from '../../ui';
+import { RecordBreadcrumb } from '../recordFrame';
+import { RefusedScreen } from '../recordFrame';
+import { usePageTitle } from '../../ui';
 import { creationTitle } from './creationTitle';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { Resource } from '../../schema';
-import { LoadProblem } from '../LoadProblem';
-import { useFeatures } from '../screensContext';
+import { LoadProblem } from '../requests';
+import { useFeatures } from '../registry';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
 import { shownSections } from './formValues';

@@ -11,11 +11,11 @@ import {
   type Values,
 } from '../../schema';
 import type { SectionForm } from '../extensions';
-import { useFeatures, useRegistry } from '../screensContext';
-import { ErrorBoundary } from '../ErrorBoundary';
-import { loadable } from '../loadable';
-import { Flex } from '../plain';
-import { useResourceExtensions } from '../useResourceExtensions';
+import { useFeatures, useRegistry } from '../registry';
+import { ErrorBoundary } from '../../ui';
+import { loadable } from '../../ui';
+import { Flex } from '../../ui';
+import { useResourceExtensions } from '../extensions';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { placeFields } from './formGrid';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
-import { Flex } from '../plain';
+import { Flex } from '../../ui';
 import { findFirstInput } from './findFirstInput';
 import { FormSubject } from './FormSubject';
 import { dragHandle, MovableFrame } from './MovableFrame';

@@ -1,8 +1,8 @@
 import { findReference, isFilled, recordTitle, type Resource, type Values } from '../../schema';
 import { useLinkedRecord } from '../fields';
-import { Text } from '../plain';
-import { describeRecord, recordSubtitle } from '../recordSubtitle';
-import { useResource } from '../screensContext';
+import { Text } from '../../ui';
+import { describeRecord, recordSubtitle } from '../recordFrame';
+import { useResource } from '../registry';
 
 function LinkedSubject({ to, id }: { readonly to: string; readonly id: number }) {
   const target = useResource(to);

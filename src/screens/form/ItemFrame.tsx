@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Form } from 'antd';
-import { styleKey } from '../plain';
+import { styleKey } from '../../ui';
 import styles from './FieldItem.module.css';
 
 const antdVariableClasses = `${styleKey} ant-form-css-var`;

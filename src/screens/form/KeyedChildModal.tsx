@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { initialRecord, optionLabel, keyOptionsOf, type Resource } from '../../schema';
-import { LoadProblem } from '../LoadProblem';
-import { useNote } from '../toasts';
+import { LoadProblem } from '../requests';
+import { useNote } from '../../ui';
 import { ConflictModal } from './ConflictModal';
 import { storedRecord } from './formStore';
 import { FormModal, type ModalControl } from './FormModal';

@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import type { IdempotencyKey } from '../idempotencyKey';
+import type { IdempotencyKey } from '../requests';
 import type { AntdForm, FormState } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { Advice } from './useAdvice';

@@ -1,6 +1,6 @@
 import type { ComponentProps, PointerEvent } from 'react';
 import { theme } from 'antd';
-import { Flex } from '../plain';
+import { Flex } from '../../ui';
 
 /**
  * The press of a button takes the focus off an input, whose error may then move the button before the pointer is

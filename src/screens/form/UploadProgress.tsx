@@ -1,5 +1,5 @@
 import { Button, Progress, theme } from 'antd';
-import { Flex } from '../plain';
+import { Flex } from '../../ui';
 import type { Upload } from './saveHooks';
 
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */

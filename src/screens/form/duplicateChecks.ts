@@ -8,7 +8,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import { useRegistry } from '../screensContext';
+import { useRegistry } from '../registry';
 import { toCrudFilters } from '../search';
 import { groupRecord, type ReferenceGroup } from './linkedGroup';
 import type { RecordForm } from './RecordForm';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../schema';
-import { announce } from '../announce';
+import { announce } from '../../ui';
 import { findControl } from './findFirstInput';
 import { withFieldLabel } from './formProblems';
 import type { RecordForm } from './RecordForm';

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { applyRules, withDependentValues, type Resource, type Values } from '../../schema';
-import { revalidateShownErrors } from '../revalidateShownErrors';
+import { revalidateShownErrors } from './revalidateShownErrors';
 import { clearedErrors } from './clearedErrors';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Resource, Values } from '../../schema';
-import { useFeatures } from '../screensContext';
+import { useFeatures } from '../registry';
 import { formAdvice } from './formProblems';
 import { storedRecord, type FormState } from './formStore';
 

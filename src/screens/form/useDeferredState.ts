@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { onBeforeNextEvent } from '../plain';
+import { onBeforeNextEvent } from '../../ui';
 
 /**
  * Calls back before any other handler sees the next event. Returns a ref that tells whether the last event was a

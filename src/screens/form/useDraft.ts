@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resource, Values } from '../../schema';
-import { createIdempotencyKey, type IdempotencyKey } from '../idempotencyKey';
-import { useManufacturer, useUser } from '../screensContext';
+import { createIdempotencyKey, type IdempotencyKey } from '../requests';
+import { useManufacturer, useUser } from '../registry';
 import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } from '../guard';
 import { draftValues, changedValues, fieldsWithoutDraft } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';

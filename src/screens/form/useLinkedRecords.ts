@@ -10,7 +10,7 @@ import {
   type Values,
   type WrittenReference,
 } from '../../schema';
-import { useRegistry } from '../screensContext';
+import { useRegistry } from '../registry';
 import {
   changedInGroup,
   groupValues,

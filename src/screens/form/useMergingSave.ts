@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { flattenNested, type Resource, type Values } from '../../schema';
-import { toRequestProblem } from '../requestProblem';
+import { toRequestProblem } from '../requests';
 import { parseConflict, contestedFields, type Conflict, type ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';

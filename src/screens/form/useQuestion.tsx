@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { QuestionModal } from '../QuestionModal';
+import { QuestionModal } from '../../ui/QuestionModal';
 
 interface Question {
   readonly title: string;

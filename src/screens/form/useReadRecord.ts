@@ -1,7 +1,7 @@
 import { useDataProvider, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../schema';
-import { useReportFailure } from '../failureReporting';
-import { failureToast } from '../requestProblem';
+import { useReportFailure } from '../requests';
+import { failureToast } from '../requests';
 import { recordOf } from './formValues';
 
 interface RecordRequest {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
-import { useFeatures } from '../screensContext';
+import { useFeatures } from '../registry';
 import { useDirtyGuard } from '../guard';
 import {
   createFormStore,

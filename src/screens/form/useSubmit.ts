@@ -9,8 +9,8 @@ import {
   toRequestProblem,
   repeatsFieldErrors,
   splitErrors,
-} from '../requestProblem';
-import { useFeatures } from '../screensContext';
+} from '../requests';
+import { useFeatures } from '../registry';
 import { focusProblem } from './focusProblem';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';

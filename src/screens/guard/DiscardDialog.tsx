@@ -1,4 +1,4 @@
-import { QuestionModal } from '../QuestionModal';
+import { QuestionModal } from '../../ui/QuestionModal';
 
 interface DiscardDialogProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button, Skeleton, Typography } from 'antd';
 import type { Resource, Values } from '../../schema';
-import { LoadProblem } from '../LoadProblem';
-import { Flex } from '../plain';
+import { LoadProblem } from '../requests';
+import { Flex } from '../../ui';
 import { firstRows, historyRows, type HistoryRow } from './historyRows';
 import { HistoryTable } from './HistoryTable';
 import { historyFailedMessage, useHistory, type History } from './useHistory';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Button, Empty } from 'antd';
 import { formatInstant, isReference, toShownPerson, type Values } from '../../schema';
-import { PersonName } from '../PersonName';
-import { Flex } from '../plain';
+import { PersonName } from '../recordFrame';
+import { Flex } from '../../ui';
 import styles from './ChangeHistory.module.css';
 import { eventLabel, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';

@@ -13,8 +13,8 @@ import {
   type Values,
 } from '../../schema';
 import { LinkedName, RowSummary } from '../fields';
-import { includedTitle } from '../includedTitle';
-import { PersonName } from '../PersonName';
+import { includedTitle } from '../recordFrame';
+import { PersonName } from '../recordFrame';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 

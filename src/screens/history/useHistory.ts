@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
-import { useReportQueryFailure } from '../failureReporting';
-import { failureToast, isMissing } from '../requestProblem';
-import { useRetry, type FailedRead } from '../useRetry';
+import { useReportQueryFailure } from '../requests';
+import { failureToast, isMissing } from '../requests';
+import { useRetry, type FailedRead } from '../requests';
 import { recordOf } from '../form';
 import type { Version } from './historyRows';
 

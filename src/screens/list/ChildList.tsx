@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { isFilled, listTitle, recordNumber, findReference, type Resource } from '../../schema';
-import { RouteRecord } from '../RouteRecord';
-import { useResource } from '../screensContext';
+import { RouteRecord } from '../recordFrame';
+import { useResource } from '../registry';
 import { useRecord } from '../form';
-import { Flex } from '../plain';
-import { RecordNotFound, RecordProblem } from '../RecordProblem';
-import { usePageTitle } from '../usePageTitle';
+import { Flex } from '../../ui';
+import { RecordNotFound, RecordProblem } from '../recordFrame';
+import { usePageTitle } from '../../ui';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildListHeading } from './ChildListHeading';
 

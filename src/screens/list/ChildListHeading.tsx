@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { listTitle, recordPath, recordTitle, findReference, type Resource, type Values } from '../../schema';
-import { Cell } from '../Cell';
-import { DiscardedTag } from '../DiscardedTag';
-import { PageHeading } from '../PageHeading';
-import { Flex, Text } from '../plain';
-import { RecordBreadcrumb } from '../RecordBreadcrumb';
+import { Cell } from '../extensions';
+import { DiscardedTag } from '../recordFrame';
+import { PageHeading } from '../../ui';
+import { Flex, Text } from '../../ui';
+import { RecordBreadcrumb } from '../recordFrame';
 import { ReferenceLink } from './ReferenceLink';
 
 interface ChildListHeadingProps {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Alert, Modal } from 'antd';
 import type { ModalControl } from '../form';
-import { useInitialFocus } from '../useInitialFocus';
+import { useInitialFocus } from '../../ui';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { Typography } from 'antd';
-import { Flex } from '../plain';
+import { Flex } from '../../ui';
 
 interface CopyableTextProps {
   /** Label of the text. */

@@ -1,8 +1,8 @@
 import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { useInvalidateViews } from '../useInvalidateViews';
-import { failureToast } from '../requestProblem';
-import { useRecover } from '../useRecover';
+import { useInvalidateViews } from '../registry';
+import { failureToast } from '../requests';
+import { useRecover } from '../trash';
 import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { Alert } from 'antd';
 import { holds, type DeleteWarning } from '../../schema';
-import { useFeatures, useRegistry } from '../screensContext';
+import { useFeatures, useRegistry } from '../registry';
 import { toCrudFilters } from '../search';
 import type { RecordRow } from './useRecordList';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { valuesLinkingTo, type Resource, type Values } from '../../schema';
-import { useRegistry } from '../screensContext';
+import { useRegistry } from '../registry';
 import { CreateModal, EditModal, type ModalControl, KeyedChildModal } from '../form';
 import type { FormDialog } from './dialogs';
 

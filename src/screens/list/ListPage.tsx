@@ -2,16 +2,16 @@ import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage, isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
-import { AntdScope } from '../antdScope';
-import { useRegistry } from '../screensContext';
-import { loadable } from '../loadable';
-import { noRecordsMessage } from '../noRecordsMessage';
-import { PageHeading } from '../PageHeading';
-import { PassesFocusOn } from '../PassesFocusOn';
-import { Button, Flex } from '../plain';
-import { RefusedScreen } from '../RefusedScreen';
-import { usePreload } from '../usePreload';
-import { usePageTitle } from '../usePageTitle';
+import { AntdScope } from '../../ui';
+import { useRegistry } from '../registry';
+import { loadable } from '../../ui';
+import { noRecordsMessage } from './noRecordsMessage';
+import { PageHeading } from '../../ui';
+import { PassesFocusOn } from '../../ui';
+import { Button, Flex } from '../../ui';
+import { RefusedScreen } from '../recordFrame';
+import { usePreload } from '../../ui';
+import { usePageTitle } from '../../ui';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
 import { NextPagePrefetch } from './NextPagePrefetch';
@@ -24,10 +24,10 @@ import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
-import { lastPage, SkipToRows } from '../table';
-import { useResourceExtensions } from '../useResourceExtensions';
+import { lastPage, SkipToRows } from '../../ui';
+import { useResourceExtensions } from '../extensions';
 
-const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));
 
 /** A list as displayed. */
 export interface ShownList {

@@ -1,5 +1,5 @@
 import { listTitle } from '../../schema';
-import { useResource } from '../screensContext';
+import { useResource } from '../registry';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildList } from './ChildList';
 

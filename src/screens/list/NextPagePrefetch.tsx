@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { canPrefetch } from '../canPrefetch';
+import { canPrefetch } from '../../ui';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
 

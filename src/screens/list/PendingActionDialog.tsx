@@ -6,7 +6,7 @@ import { RecordSummary } from './RecordSummary';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import { toRecordCall, useRefusal } from './useRowActions';
-import { useResourceExtensions } from '../useResourceExtensions';
+import { useResourceExtensions } from '../extensions';
 
 interface PendingActionDialogProps extends PendingAction {
   readonly resource: Resource;

@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd';
 import type { Resource } from '../../schema';
-import { Cell } from '../Cell';
+import { Cell } from '../extensions';
 import styles from './RecordSummary.module.css';
 import type { RecordRow } from './useRecordList';
 

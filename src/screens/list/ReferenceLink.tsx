@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { editPath, hasPage, isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
-import { useResource } from '../screensContext';
-import { DiscardedTag } from '../DiscardedTag';
-import { Flex, Link } from '../plain';
+import { useResource } from '../registry';
+import { DiscardedTag } from '../recordFrame';
+import { Flex, Link } from '../../ui';
 
 interface ReferenceLinkProps {
   readonly of: Resource;

@@ -1,5 +1,5 @@
-import { DialogBoundary } from '../DialogBoundary';
-import { loadable } from '../loadable';
+import { DialogBoundary } from '../../ui';
+import { loadable } from '../../ui';
 import type { DialogState } from './useDialog';
 import type { RelatedList } from './useRowActions';
 

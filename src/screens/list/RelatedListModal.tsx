@@ -1,10 +1,10 @@
 import { useCallback, useState, type MouseEvent } from 'react';
 import { Modal } from 'antd';
 import { isFilled, type Action, type Sort } from '../../schema';
-import { useResource } from '../screensContext';
+import { useResource } from '../registry';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
-import { noRecordsMessage } from '../noRecordsMessage';
+import { noRecordsMessage } from './noRecordsMessage';
 import { toCrudFilters } from '../search';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';

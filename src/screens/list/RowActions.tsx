@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
-import { Icon, MenuButton } from '../plain';
+import { Icon, MenuButton } from '../../ui';
 
 export interface RowAction {
   readonly key: string;

@@ -1,4 +1,4 @@
-import { Button } from '../plain';
+import { Button } from '../../ui';
 import type { RowAction } from './RowActions';
 import styles from './RowButtons.module.css';
 

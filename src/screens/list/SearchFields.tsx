@@ -1,7 +1,7 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import { memo, useId, useState, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
-import { Icon } from '../plain';
+import { Icon } from '../../ui';
 import { groupIntoFields, SearchField, type SearchFormState } from './SearchField';
 import fieldStyles from './SearchField.module.css';
 import styles from './SearchFields.module.css';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { isEqual, type Resource } from '../../schema';
-import { useUser } from '../screensContext';
-import { Button } from '../plain';
+import { useUser } from '../registry';
+import { Button } from '../../ui';
 import { parseSearch, formatSearch } from '../search';
 import { linkedSearches, shownSearches, type ListState } from './listState';
 import { validateSearches } from './validateSearches';

@@ -1,12 +1,12 @@
 import { canSortBy, getField, recordPath, type Column, type Registry, type Resource, type Sort } from '../../schema';
 import type { ResourceExtensions } from '../extensions';
-import { Cell } from '../Cell';
+import { Cell } from '../extensions';
 import { fieldViews, singleLineOf } from '../fields';
-import { Link } from '../plain';
-import { toDisplayedField } from '../displayedField';
-import type { TableColumn } from '../table';
-import { useRegistry } from '../screensContext';
-import { useResourceExtensions } from '../useResourceExtensions';
+import { Link } from '../../ui';
+import { toDisplayedField } from '../extensions';
+import type { TableColumn } from '../../ui';
+import { useRegistry } from '../registry';
+import { useResourceExtensions } from '../extensions';
 import { widthOfColumn } from './columnWidth';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';

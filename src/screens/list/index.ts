@@ -25,3 +25,4 @@ export { useRowOpening } from './useRowOpening';
 export type { RelatedList } from './useRowActions';
 export { RowDialogViews, useRowDialogs } from './useRowDialogs';
 export { type RowMenu, useRowMenu } from './useRowMenu';
+export { noRecordsMessage } from './noRecordsMessage';

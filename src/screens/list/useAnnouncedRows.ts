@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pageSize } from '../../schema';
-import { announce } from '../announce';
-import { lastPage } from '../table';
+import { announce } from '../../ui';
+import { lastPage } from '../../ui';
 import type { RecordList } from './useRecordList';
 
 interface AnnouncedRows {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams, type Location } from 'react-router';
 import { isObject, type Resource } from '../../schema';
-import { useRememberListQuery } from '../listQueries';
+import { useRememberListQuery } from '../registry';
 import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {

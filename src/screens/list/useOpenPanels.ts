@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { storageKeys, type Search } from '../../schema';
-import { savePreference } from '../savePreference';
+import { savePreference } from '../../ui';
 
 type NamedSearch = readonly [name: string, search: Search];
 

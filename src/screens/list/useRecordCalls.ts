@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { useInvalidate } from '@refinedev/core';
 import { isObject, unsentNotice, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
-import { useIdempotencyKeys } from '../idempotencyKey';
-import { asWarning } from '../toasts';
-import { usePostCall } from '../usePostCall';
+import { useIdempotencyKeys } from '../requests';
+import { asWarning } from '../../ui';
+import { usePostCall } from '../requests';
 import type { RecordRow } from './useRecordList';
 import { useRevealText } from './useRevealText';
 

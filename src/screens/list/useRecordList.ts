@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
-import { failureToast, isMissing, toRequestProblem, type RequestProblem } from '../requestProblem';
-import { useRetry, type FailedRead } from '../useRetry';
-import { useReportQueryFailure } from '../failureReporting';
+import { failureToast, isMissing, toRequestProblem, type RequestProblem } from '../requests';
+import { useRetry, type FailedRead } from '../requests';
+import { useReportQueryFailure } from '../requests';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
-import { lastPage } from '../table';
+import { lastPage } from '../../ui';
 
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { loadable } from '../loadable';
-import { Button } from '../plain';
-import { useToasts } from '../toasts';
+import { loadable } from '../../ui';
+import { Button } from '../../ui';
+import { useToasts } from '../../ui';
 
 const CopyableText = loadable(() => import('./CopyableText'));
 

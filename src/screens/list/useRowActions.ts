@@ -15,8 +15,8 @@ import {
   type Resource,
 } from '../../schema';
 import type { RecordCall } from '../extensions';
-import { usePermissionCheck, useRegistry, useServed, useUser } from '../screensContext';
-import { useResourceExtensions } from '../useResourceExtensions';
+import { usePermissionCheck, useRegistry, useServed, useUser } from '../registry';
+import { useResourceExtensions } from '../extensions';
 import type { PendingAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import type { RecordCalls } from './useRecordCalls';

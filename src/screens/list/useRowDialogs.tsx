@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
-import { DialogBoundary } from '../DialogBoundary';
-import { loadable } from '../loadable';
+import { DialogBoundary } from '../../ui';
+import { loadable } from '../../ui';
 import { isFormDialog, type PendingAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
-import { useDraftedForms } from '../useDraftedForms';
+import { useDraftedForms } from '../registry';
 import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';

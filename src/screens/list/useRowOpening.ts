@@ -1,8 +1,8 @@
 import { useEffect, useRef, type HTMLAttributes, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldColumns, findReference, hasPage, recordPath, toRecordId, type Resource } from '../../schema';
-import { useRegistry } from '../screensContext';
-import { isRowClick } from '../table';
+import { useRegistry } from '../registry';
+import { isRowClick } from '../../ui';
 import type { RecordRow } from './useRecordList';
 
 /** How long a click waits for a second one, which selects a word to copy, in milliseconds. */

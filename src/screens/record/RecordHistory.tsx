@@ -1,7 +1,7 @@
 import type { Resource, Values } from '../../schema';
 import { ChangeHistory } from '../history';
-import { ErrorBoundary } from '../ErrorBoundary';
-import { Card } from '../plain';
+import { ErrorBoundary } from '../../ui';
+import { Card } from '../../ui';
 
 const title = 'Change History';
 

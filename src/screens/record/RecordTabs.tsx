@@ -1,12 +1,12 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tabKey, tabParameter } from '../../schema';
-import { AntdScope } from '../antdScope';
-import { loadable } from '../loadable';
-import { Flex } from '../plain';
+import { AntdScope } from '../../ui';
+import { loadable } from '../../ui';
+import { Flex } from '../../ui';
 import styles from './RecordTabs.module.css';
 
-const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));
 
 /** Index of the tab that an arrow key, Home or End moves the focus to; arrows wrap around. */
 function nextTabIndex(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema';
-import { useRegistry } from '../screensContext';
+import { useRegistry } from '../registry';
 import {
   buttonColumn,
   type ListColumn,
@@ -10,7 +10,7 @@ import {
   useDialog,
   useRowDialogs,
 } from '../list';
-import { Button } from '../plain';
+import { Button } from '../../ui';
 import styles from './RecordFields.module.css';
 
 interface RecordToolbarProps {

@@ -14,8 +14,8 @@ import {
   type Sort,
   type Values,
 } from '../../schema';
-import { useRegistry } from '../screensContext';
-import { noRecordsMessage } from '../noRecordsMessage';
+import { useRegistry } from '../registry';
+import { noRecordsMessage } from '../list';
 import {
   buttonColumn,
   menuColumn,
@@ -26,8 +26,8 @@ import {
   useRecordList,
   useRowMenu,
 } from '../list';
-import { ErrorBoundary } from '../ErrorBoundary';
-import { Button, Card, Flex, Skeleton } from '../plain';
+import { ErrorBoundary } from '../../ui';
+import { Button, Card, Flex, Skeleton } from '../../ui';
 import { toCrudFilters } from '../search';
 
 interface SubListProps {

@@ -10,8 +10,8 @@ import {
   acceptsSeveralValues,
   traitsOf,
 } from '../../schema';
-import { useAntdFrame } from '../antdScope';
-import { Icon, TextInput } from '../plain';
+import { useAntdFrame } from '../../ui';
+import { Icon, TextInput } from '../../ui';
 import type { SearchPickerProps } from './SearchPicker';
 import { openChoiceField } from './searchValues';
 

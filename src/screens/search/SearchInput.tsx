@@ -7,7 +7,7 @@ import {
   type Resource,
   type Search,
 } from '../../schema';
-import { TextInput } from '../plain';
+import { TextInput } from '../../ui';
 import { LazySearchPicker } from './LazySearchPicker';
 import { openChoiceField, searchInputField } from './searchValues';
 

@@ -1,5 +1,5 @@
 import { splitSearchValue, searchValueSeparator, wireValue, type Field, type Operator } from '../../schema';
-import { AntdScope } from '../antdScope';
+import { AntdScope } from '../../ui';
 import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../fields';
 
 export interface SearchPickerProps {

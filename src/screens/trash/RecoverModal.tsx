@@ -1,8 +1,8 @@
 import { formatInstant, recordTitle, toShownPerson, type Resource } from '../../schema';
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
-import { PersonName } from '../PersonName';
-import { useRecover } from '../useRecover';
+import { PersonName } from '../recordFrame';
+import { useRecover } from './useRecover';
 
 interface RecoverModalProps extends ModalControl {
   readonly resource: Resource;

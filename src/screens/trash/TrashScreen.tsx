@@ -1,10 +1,10 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { recordTitle, trashResourceName, type Resource } from '../../schema';
-import { useResource } from '../screensContext';
-import { loadable } from '../loadable';
-import { DialogBoundary } from '../DialogBoundary';
-import { noRecordsMessage } from '../noRecordsMessage';
+import { useResource } from '../registry';
+import { loadable } from '../../ui';
+import { DialogBoundary } from '../../ui';
+import { noRecordsMessage } from '../list';
 import {
   type ListColumn,
   newestDiscarded,
@@ -18,12 +18,12 @@ import {
   useRowOpening,
   writePaging,
 } from '../list';
-import { Button, Flex } from '../plain';
-import { PageHeading } from '../PageHeading';
-import { SkipToRows } from '../table';
-import { usePreload } from '../usePreload';
-import { RefusedScreen } from '../RefusedScreen';
-import { usePageTitle } from '../usePageTitle';
+import { Button, Flex } from '../../ui';
+import { PageHeading } from '../../ui';
+import { SkipToRows } from '../../ui';
+import { usePreload } from '../../ui';
+import { RefusedScreen } from '../recordFrame';
+import { usePageTitle } from '../../ui';
 
 const RecoverModal = loadable(async () => ({ default: (await import('./RecoverModal')).RecoverModal }));
 const parts = [RecoverModal.load];

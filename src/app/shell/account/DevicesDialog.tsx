@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Tag } from 'antd';
 import { formatInstant } from '../../../schema';
-import { toRequestProblem, useToasts } from '../../../screens';
-import { DataTable, type TableColumn } from '../../../screens/table';
+import { toRequestProblem } from '../../../screens/requests';
+import { useToasts } from '../../../ui';
+import { DataTable, type TableColumn } from '../../../ui';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
 import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';

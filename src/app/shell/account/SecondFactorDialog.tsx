@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
-import { toRequestProblem, useToasts } from '../../../screens';
+import { toRequestProblem } from '../../../screens/requests';
+import { useToasts } from '../../../ui';
 import {
   factorForm,
   FactorStatus,

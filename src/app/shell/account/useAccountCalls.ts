@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useReportFailure } from '../../../screens';
+import { useReportFailure } from '../../../screens/requests';
 import { useServices } from '../../services';
 
 type Method = 'get' | 'post' | 'delete';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { Button, Modal } from 'antd';
-import { useInitialFocus } from '../../../screens';
+import { useInitialFocus } from '../../../ui';
 import styles from './Lock.module.css';
 
 interface IdleWarningProps {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { AntdScope, loadable, useAntdFrame, useFocusAfter, useWhenIdle } from '../../../screens';
+import { AntdScope, loadable, useAntdFrame, useFocusAfter, useWhenIdle } from '../../../ui';
 import { useServices } from '../../services';
 import { useForgottenData } from '../../useForgottenData';
 import { useHiddenPage } from './useHiddenPage';

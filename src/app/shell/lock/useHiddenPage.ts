@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { productName } from '../../../screens';
+import { productName } from '../../../ui';
 
 /** Id of the only element that is visible while the page is hidden. */
 export const coverId = 'cover';

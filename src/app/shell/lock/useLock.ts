@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { storageKeys } from '../../../schema';
-import { useReportFailure } from '../../../screens';
+import { useReportFailure } from '../../../screens/requests';
 import { areDraftsSealed, isSignedIn, signedInEmail } from '../../../screens/guard';
 import { useServices, type Services } from '../../services';
 import type { Lock, LockState } from './createLock';

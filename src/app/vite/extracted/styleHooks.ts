@@ -1,4 +1,4 @@
-import { styleKey } from '../../../screens/plain/styleKey.ts';
+import { styleKey } from '../../../ui/controls/styleKey';
 
 /**
  * Replaces the hooks that generate the styles of antd's components: the styles already exist (vite/antdStyles.ts), so a

@@ -4,7 +4,7 @@ import { getField, isFilled, today, type Resource, type Values } from '../../../
 import { FieldInput } from '../../../screens/fields';
 import { ItemFrame, type ModalControl } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import { FollowUpChoice } from './FollowUpChoice';
 import { useReadFollowUps, type FoundFollowUps } from './openFollowUps';
 import styles from './Closing.module.css';

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd';
-import { useResource, LoadProblem } from '../../../screens';
-import { Flex, Skeleton } from '../../../screens/plain';
+import { useResource } from '../../../screens/registry';
+import { LoadProblem } from '../../../screens/requests';
+import { Flex, Skeleton } from '../../../ui';
 import { followUpTitle, type FoundFollowUps } from './openFollowUps';
 import styles from './Closing.module.css';
 

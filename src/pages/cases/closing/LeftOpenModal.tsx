@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Modal } from 'antd';
-import { useResource } from '../../../screens';
+import { useResource } from '../../../screens/registry';
 import type { ModalControl } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { followUpTitle, type LeftOpen } from './openFollowUps';

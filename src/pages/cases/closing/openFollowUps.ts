@@ -1,7 +1,8 @@
 import { useDataProvider, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { closed, open } from '../../../../resources/options/states';
 import { formatValue, isFilled, type Resource, type Values } from '../../../schema';
-import { toRequestProblem, useInvalidateViews, useResource, type RequestProblem } from '../../../screens';
+import { toRequestProblem, type RequestProblem } from '../../../screens/requests';
+import { useInvalidateViews, useResource } from '../../../screens/registry';
 import type { RecordRow } from '../../../screens/list';
 import { toCrudFilters } from '../../../screens/search';
 

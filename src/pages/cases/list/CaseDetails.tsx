@@ -1,9 +1,12 @@
 import { Descriptions } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
-import { Cell, DiscardedTag, ErrorBoundary, useFeatures } from '../../../screens';
+import { Cell } from '../../../screens/extensions';
+import { DiscardedTag } from '../../../screens/recordFrame';
+import { ErrorBoundary } from '../../../ui';
+import { useFeatures } from '../../../screens/registry';
 import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import type { CaseSection } from '../caseSections';
 
 /**

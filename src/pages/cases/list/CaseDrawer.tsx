@@ -1,10 +1,12 @@
 import { Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { Cell, LoadProblem, useResource } from '../../../screens';
+import { Cell } from '../../../screens/extensions';
+import { LoadProblem } from '../../../screens/requests';
+import { useResource } from '../../../screens/registry';
 import { type ModalControl, useRecord } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { recordPath, recordTitle } from '../../../schema';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import { CaseDetails } from './CaseDetails';
 
 interface CaseDrawerProps extends ModalControl {

@@ -1,4 +1,5 @@
-import { DialogBoundary, loadable, useResource } from '../../../screens';
+import { DialogBoundary, loadable } from '../../../ui';
+import { useResource } from '../../../screens/registry';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 import { DownloadCsvButton } from '../../csv';
 

@@ -1,7 +1,7 @@
 import type { FocusEvent, MouseEvent } from 'react';
 import { Button, Typography } from 'antd';
 import { FieldInput } from '../../../screens/fields';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import type { AutosaveControlProps } from './autosaveProps';
 import { useAutosave } from './useAutosave';
 

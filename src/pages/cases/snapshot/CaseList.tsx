@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Column, Resource } from '../../../schema';
 import { type ListColumn, type RecordList, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
-import { Skeleton } from '../../../screens/plain';
+import { Skeleton } from '../../../ui';
 import { toCrudFilters } from '../../../screens/search';
 
 /** A page of the child records of a case. */

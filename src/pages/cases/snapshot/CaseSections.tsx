@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isFilled, recordPath, type Resource, type Section, type Values } from '../../../schema';
-import { Cell, useFeatures, useRegistry } from '../../../screens';
+import { Cell } from '../../../screens/extensions';
+import { useFeatures, useRegistry } from '../../../screens/registry';
 import { shownSections } from '../../../screens/form';
 import { CopayLink, hasCopayLink } from './CopayLink';
 import { EntryList } from './EntryList';

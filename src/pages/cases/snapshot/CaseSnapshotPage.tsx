@@ -1,8 +1,12 @@
 import { isFilled, recordTitle, type Resource } from '../../../schema';
-import { Banners, RouteRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
+import { Banners } from '../../../screens';
+import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
+import { LoadProblem } from '../../../screens/requests';
+import { usePageTitle } from '../../../ui';
+import { useResource } from '../../../screens/registry';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import { useCasePage, type CasePage } from './CaseList';
 import { CaseSections } from './CaseSections';
 import { InsuranceSection } from './InsuranceSection';

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import type { Column } from '../../../schema';
-import { ErrorBoundary, useResource } from '../../../screens';
+import { ErrorBoundary } from '../../../ui';
+import { useResource } from '../../../screens/registry';
 import type { ModalControl } from '../../../screens/form';
 import { CaseList } from './CaseList';
 

@@ -3,8 +3,8 @@ import { useCustom } from '@refinedev/core';
 import { copayLinkSkippedFor } from '../../../../resources/options/products';
 import { unwrapEnvelope } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
-import { useResource } from '../../../screens';
-import { Button, Flex, LineSkeleton, Text } from '../../../screens/plain';
+import { useResource } from '../../../screens/registry';
+import { Button, Flex, LineSkeleton, Text } from '../../../ui';
 import styles from './Snapshot.module.css';
 
 /** Whether to request a copay link: the case has a patient, and its product is not exempt (Cases 6). */

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { formatValue, type Field, type Resource, type Values } from '../../../schema';
-import { Cell } from '../../../screens';
+import { Cell } from '../../../screens/extensions';
 import type { LoadedRecord } from '../../../screens/form';
 import { fieldViews } from '../../../screens/fields';
-import { TextInput } from '../../../screens/plain';
+import { TextInput } from '../../../ui';
 import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
 import { AutosavedField } from './AutosavedField';
 import { SaveStatus } from './SaveStatus';

@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { isEmptyValue, systemFieldNames, type Field, type Resource, type Values } from '../../../schema';
-import { LoadProblem, useResource, useRetry } from '../../../screens';
+import { LoadProblem, useRetry } from '../../../screens/requests';
+import { useResource } from '../../../screens/registry';
 import { recordOf } from '../../../screens/form';
 import { EntryList } from './EntryList';
 import { SnapshotCard } from './SnapshotCard';

@@ -1,10 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, hasPage, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
-import { Cell, DiscardedTag } from '../../../screens';
+import { Cell } from '../../../screens/extensions';
+import { DiscardedTag } from '../../../screens/recordFrame';
 import { fieldViews } from '../../../screens/fields';
 import type { ShownSection } from '../../../screens/form';
-import { Button, Text } from '../../../screens/plain';
+import { Button, Text } from '../../../ui';
 import { EntryList } from './EntryList';
 import { isMainSection, missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';

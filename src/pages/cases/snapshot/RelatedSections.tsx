@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { recordPath, type Column, type Resource } from '../../../schema';
-import { useResource } from '../../../screens';
-import { Button, Flex } from '../../../screens/plain';
+import { useResource } from '../../../screens/registry';
+import { Button, Flex } from '../../../ui';
 import { AddActivity } from '../AddActivity';
 import { CaseList, CaseTable, type CasePage } from './CaseList';
 import { SnapshotCard } from './SnapshotCard';

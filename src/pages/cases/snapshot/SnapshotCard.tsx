@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorBoundary } from '../../../screens';
-import { Card, Skeleton } from '../../../screens/plain';
+import { ErrorBoundary } from '../../../ui';
+import { Card, Skeleton } from '../../../ui';
 import { sectionElementId } from './anchors';
 import { useRegisterSection } from './mountedSections';
 import styles from './Snapshot.module.css';

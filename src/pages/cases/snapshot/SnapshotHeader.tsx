@@ -9,9 +9,12 @@ import {
   type Values,
 } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
-import { Breadcrumb, Cell, DiscardedTag, PageHeading, useListUrl } from '../../../screens';
+import { Breadcrumb, PageHeading } from '../../../ui';
+import { Cell } from '../../../screens/extensions';
+import { DiscardedTag } from '../../../screens/recordFrame';
+import { useListUrl } from '../../../screens/registry';
 import { ReferenceLink, useDialog } from '../../../screens/list';
-import { Button, Flex, LineSkeleton } from '../../../screens/plain';
+import { Button, Flex, LineSkeleton } from '../../../ui';
 import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';

@@ -1,4 +1,4 @@
-import { shellSize } from '../../../screens';
+import { shellSize } from '../../../ui';
 
 /** The element id of a section, by its key. */
 export const sectionElementId = (key: string): string => `section-${key}`;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { getField, isEqualFieldValue, type Resource } from '../../../schema';
-import { toRequestProblem } from '../../../screens';
+import { toRequestProblem } from '../../../screens/requests';
 import {
   type Conflict,
   latestRecord,

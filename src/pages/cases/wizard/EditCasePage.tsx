@@ -1,21 +1,12 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import {
-  Banners,
-  Breadcrumb,
-  RouteRecord,
-  DiscardedTag,
-  LinkButton,
-  PageHeading,
-  RecordProblem,
-  recordSubtitle,
-  useListUrl,
-  usePageTitle,
-  useResource,
-} from '../../../screens';
+import { Banners } from '../../../screens';
+import { Breadcrumb, LinkButton, PageHeading, usePageTitle } from '../../../ui';
+import { RouteRecord, DiscardedTag, RecordProblem, recordSubtitle } from '../../../screens/recordFrame';
+import { useListUrl, useResource } from '../../../screens/registry';
 import { useGoBack, useRecord, useRecordForm } from '../../../screens/form';
-import { Flex, Text } from '../../../screens/plain';
+import { Flex, Text } from '../../../ui';
 import { AddActivity } from '../AddActivity';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';

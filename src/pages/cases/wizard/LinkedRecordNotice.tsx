@@ -1,8 +1,9 @@
 import { Alert, Button } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag, joinLabels, PassesFocusOn } from '../../../screens';
+import { DiscardedTag } from '../../../screens/recordFrame';
+import { joinLabels, PassesFocusOn } from '../../../ui';
 import { isGroupComplete, changedInGroup } from '../../../screens/form';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import type { LinkedGroup } from './useLinkedGroup';
 
 interface LinkedRecordNoticeProps {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Card, ConfigProvider, theme, Typography } from 'antd';
 import { type RecordForm, RecordFormView, StickyBar, type Submit, useQuestion } from '../../../screens/form';
-import { Flex } from '../../../screens/plain';
+import { Flex } from '../../../ui';
 import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
-import { useFeatures } from '../../../screens';
+import { useFeatures } from '../../../screens/registry';
 import {
   baseAfterSave,
   ConflictModal,

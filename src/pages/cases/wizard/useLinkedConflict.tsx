@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
-import { toRequestProblem, useRegistry } from '../../../screens';
+import { toRequestProblem } from '../../../screens/requests';
+import { useRegistry } from '../../../screens/registry';
 import {
   type Conflict,
   parseConflict,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
-import { useRegistry } from '../../../screens';
+import { useRegistry } from '../../../screens/registry';
 import {
   groupRecord,
   groupValues,

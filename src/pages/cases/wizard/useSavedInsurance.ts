@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isFilled } from '../../../schema';
-import { useResource } from '../../../screens';
+import { useResource } from '../../../screens/registry';
 import { useReadRecord, type RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 

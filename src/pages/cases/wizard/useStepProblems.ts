@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { getField, isEmptyValue, isEqualFieldValue, type FieldErrors } from '../../../schema';
-import { useFeatures } from '../../../screens';
+import { useFeatures } from '../../../screens/registry';
 import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
 import { fieldsOfStep, type WizardStep } from './wizardSteps';
 

@@ -1,5 +1,6 @@
 import { today, type Values } from '../../../schema';
-import { useIdempotencyKeys, useResource } from '../../../screens';
+import { useIdempotencyKeys } from '../../../screens/requests';
+import { useResource } from '../../../screens/registry';
 import { useCreateRecord } from '../../../screens/form';
 
 /**

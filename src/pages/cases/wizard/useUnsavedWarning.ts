@@ -1,5 +1,6 @@
 import { findReference, linkedWriteGroups, withArticle, type Resource, type Values } from '../../../schema';
-import { joinLabels, useRegistry, useWarning } from '../../../screens';
+import { joinLabels, useWarning } from '../../../ui';
+import { useRegistry } from '../../../screens/registry';
 import { requiredFieldLabels } from './LinkedRecordNotice';
 
 interface UnsentChanges {

@@ -1,0 +1,42 @@
+import {
+  deriveValue,
+  getField,
+  isEmptyValue,
+  isFilled,
+  isStaffAddress,
+  staffNameOf,
+  toShownPerson,
+  type Resource,
+  type Values,
+} from '../../schema';
+import type { FieldCellProps } from '../fields';
+
+export interface RecordField {
+  readonly of: Resource;
+  readonly field: string;
+  readonly record: Values;
+  /** Prefix of ids, if it differs from the resource's own (decision 23). */
+  readonly idPrefix?: string | undefined;
+}
+
+/** A field of a record prepared for display: with its derived value, and the applicable id prefix. */
+export function toDisplayedField({
+  of: resource,
+  field: name,
+  record,
+  idPrefix,
+}: RecordField): FieldCellProps & { readonly isEmpty: boolean } {
+  const declared = getField(resource, name);
+  const field =
+    declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
+  const value = field.derived && !isFilled(record[name]) ? deriveValue(resource, field.derived, record) : record[name];
+  const person = isStaffAddress(field) ? toShownPerson(value, record[staffNameOf(name)]) : undefined;
+  return {
+    field,
+    value: person?.shown ?? value,
+    record,
+    name,
+    isEmpty: isEmptyValue(field, value),
+    ...(person?.address !== undefined && { title: person.address }),
+  };
+}

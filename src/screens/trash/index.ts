@@ -1,0 +1,1 @@
+export { useRecover } from './useRecover';
