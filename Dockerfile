@@ -1,5 +1,6 @@
 # The server, with the commands of the README: built once, run without build dependencies, by an account that owns only its data.
-FROM node:22-bookworm-slim AS build
+# docs/OPERATIONS.md says how the digests of the images are renewed.
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /desk
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -12,7 +13,7 @@ ARG VITE_API_URL VITE_API_URL_TEST VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS
 RUN npm run build
 RUN node src/tools/prunePackages.mjs
 
-FROM node:22-bookworm-slim AS server
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS server
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /desk
 COPY --from=build /desk/package.json ./
@@ -27,7 +28,7 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
 CMD ["node", "dist/server/main.js"]
 
 # PgBouncer as Debian packages it.
-FROM debian:bookworm-slim AS pooler
+FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241 AS pooler
 RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer && rm -rf /var/lib/apt/lists/*
 COPY deploy/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
 USER postgres
