@@ -29,20 +29,22 @@ export const accessLogOf = (kinds: readonly Resource[]) =>
       user_email: text('Who', { readOnly: true, staff: true }),
       action: choice('What', accessActions, {
         readOnly: true,
-        tag: {
-          values: {
-            refused: 'red',
-            sign_in_refused: 'red',
-            session_refused: 'red',
-            emergency_granted: 'red',
-            emergency_refused: 'red',
-            emergency_changes: 'red',
-            chain_broken: 'red',
-            export: 'gold',
-            download: 'gold',
-            message: 'blue',
+        display: {
+          tag: {
+            values: {
+              refused: 'red',
+              sign_in_refused: 'red',
+              session_refused: 'red',
+              emergency_granted: 'red',
+              emergency_refused: 'red',
+              emergency_changes: 'red',
+              chain_broken: 'red',
+              export: 'gold',
+              download: 'gold',
+              message: 'blue',
+            },
+            otherwise: 'default',
           },
-          otherwise: 'default',
         },
       }),
       resource: choice('Kind', [...resourceOptions(kinds), { value: name, label: label.many }], {
@@ -51,7 +53,7 @@ export const accessLogOf = (kinds: readonly Resource[]) =>
       }),
       records: tags('Records', readOnly),
       searched: tags('Searched By', readOnly),
-      reason: text('Reason', { asWords: true, readOnly: true }),
+      reason: text('Reason', { display: 'words', readOnly: true }),
       status: integer('Status', readOnly),
       times: integer('Times', readOnly),
       emergency_id: integer('Emergency Access', readOnly),

@@ -22,7 +22,7 @@ export const activities = defineResource({
   fields: {
     case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     case_record_id: text('Case ID', { derived: { joined: ['case_id'] } }),
-    activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
+    activity_type: choice('Activity Type', activityTypes, { default: 'Activity' }),
     reminder_at: date('Reminder At', {
       when: { field: 'activity_type', is: ['FollowUp'] },
       advised: 'This follow-up has no date. Save again to leave it so',
@@ -33,7 +33,7 @@ export const activities = defineResource({
     contact_type: choice('Contact Type', activityContacts),
     activity_subject: choice('Activity Subject', activitySubjects, { allowsOther: true }),
     activity_outcome: choice('Activity Outcome', activityOutcomes),
-    status: choice('Status', openStates, { allowsOther: 'stored', initial: open, tag: stateColors }),
+    status: choice('Status', openStates, { allowsOther: 'stored', default: open, display: { tag: stateColors } }),
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),

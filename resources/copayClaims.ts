@@ -9,7 +9,7 @@ export const copayClaims = defineResource({
     case_id: reference('Case', { to: 'cases', readOnly: true }),
     date_of_service: date('Date of Service', { readOnly: true }),
     payment_date: date('Payment Date', { readOnly: true }),
-    payment_status: text('Payment Status', { asWords: true, readOnly: true }),
+    payment_status: text('Payment Status', { display: 'words', readOnly: true }),
     requested_amount: money('Requested Amount', { readOnly: true }),
     actual_amount_paid: money('Actual Amount Paid', { readOnly: true }),
     check_number: text('Check Number', { readOnly: true }),

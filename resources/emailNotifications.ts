@@ -14,7 +14,7 @@ export const emailNotifications = defineResource({
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: email('Recipient', { readOnly: true }),
-    status: choice('Status', notificationStatuses, { readOnly: true, tag: notificationColors }),
+    status: choice('Status', notificationStatuses, { readOnly: true, display: { tag: notificationColors } }),
     subject: text('Subject', { required: true }),
     content: longText('Content', { required: true }),
   },

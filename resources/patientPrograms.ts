@@ -25,15 +25,17 @@ export const patientPrograms = defineResource({
   verbs: ['list'],
   fields: {
     patient_id: reference('Patient', { to: 'patients', readOnly: true }),
-    program_name: text('Product', { readOnly: true, capital: true }),
+    program_name: text('Product', { readOnly: true, display: 'capital' }),
     status: choice('Status', consentStates, {
       readOnly: true,
-      tag: { values: { sms_sent: 'green', signed: 'green' }, otherwise: 'blue' },
+      display: { tag: { values: { sms_sent: 'green', signed: 'green' }, otherwise: 'blue' } },
     }),
     has_valid_consent: boolean('Consent', {
       derived: { given: 'consent_created_at', until: 'consent_end_at' },
-      names: { true: 'Active', false: 'Inactive' },
-      tag: { values: { true: 'green' }, otherwise: 'default' },
+      display: {
+        names: { true: 'Active', false: 'Inactive' },
+        tag: { values: { true: 'green' }, otherwise: 'default' },
+      },
     }),
     consent_requested_at: instant('Requested', moment),
     consent_created_at: instant('Received', moment),

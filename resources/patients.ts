@@ -105,10 +105,10 @@ export const patients = defineResource({
     special_requests: rows(
       'Special Requests',
       {
-        program_type: text('Program Type', { asWords: true }),
+        program_type: text('Program Type', { display: 'words' }),
         id: text('ID'),
         created_at: instant('Start Date'),
-        status: text('Status', { asWords: true }),
+        status: text('Status', { display: 'words' }),
       },
       { readOnly: true },
     ),

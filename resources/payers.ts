@@ -24,6 +24,6 @@ export const payers = defineResource({
     edit: { opensIn: 'modal', width: 700 },
     sections: [{ title: 'Payer', fields: ['name', 'phone'] }],
   },
-  trash: { columns: ['id', 'name', 'phone', 'created_at', 'discarded_at'], order: 80 },
+  trash: { order: 80 },
   messages: { loadFailed: 'Failed to fetch payer details' },
 });

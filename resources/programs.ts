@@ -7,7 +7,7 @@ export const programs = defineResource({
   titleFields: ['name'],
   verbs: ['list'],
   fields: {
-    name: text('Name', { capital: true }),
+    name: text('Name', { display: 'capital' }),
   },
   search: {
     name: { field: 'name', op: 'contains' },

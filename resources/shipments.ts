@@ -10,7 +10,7 @@ export const shipments = defineResource({
     case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     created_at: instant('Created On', { readOnly: true }),
     status: choice('Status', shipmentStates, {
-      tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' },
+      display: { tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' } },
     }),
     ndc: ndcList('NDC'),
     quantity: decimal('Quantity', { min: 0 }),

@@ -14,7 +14,7 @@ export const smsNotifications = defineResource({
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: phone('Recipient', { readOnly: true }),
-    status: choice('Status', notificationStatuses, { readOnly: true, tag: notificationColors }),
+    status: choice('Status', notificationStatuses, { readOnly: true, display: { tag: notificationColors } }),
     content: longText('Content', { required: true, maxLength: 1600 }),
   },
   search: { status: { field: 'status', op: 'eq', apiOnly: true } },

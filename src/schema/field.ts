@@ -78,10 +78,11 @@ interface SingleLineOptions extends TextOptions {
   readonly pattern?: { readonly matches: string; readonly message: string };
   /** Shown in the input while it is empty. */
   readonly placeholder?: string;
-  /** A code of the server, shown as words: underscores become blanks, and each word starts with a capital. */
-  readonly asWords?: true;
-  /** Shown with a capital first letter. */
-  readonly capital?: true;
+  /**
+   * `words`: a code of the server, shown as words: underscores become blanks, and each word starts with a capital.
+   * `capital`: shown with a capital first letter.
+   */
+  readonly display?: 'words' | 'capital';
   /** Name of a resource whose record titles are suggested while typing. Other text is accepted too. */
   readonly suggest?: string;
   /** The field that stores the id of the chosen suggestion. Other text clears it. */
@@ -120,8 +121,8 @@ interface OpenListOptions extends CommonOptions {
   readonly allowsOther?: true | 'stored';
 }
 interface ChoiceOptions extends OpenListOptions {
-  /** Shown as a coloured tag. */
-  readonly tag?: TagColors;
+  /** `tag`: shown as a coloured tag. */
+  readonly display?: { readonly tag: TagColors };
 }
 interface RemoteChoiceOptions extends CommonOptions {
   /** Path below the API base that returns the names. */
@@ -134,10 +135,8 @@ interface JsonOptions extends CommonOptions {
   readonly omit?: readonly string[];
 }
 interface BooleanOptions extends CommonOptions {
-  /** Labels of true and false. Default: Yes and No. */
-  readonly names?: { readonly true: string; readonly false: string };
-  /** Shown as a coloured tag. */
-  readonly tag?: TagColors;
+  /** `names`: the labels of true and false, instead of Yes and No. `tag`: shown as a coloured tag. */
+  readonly display?: { readonly names?: { readonly true: string; readonly false: string }; readonly tag?: TagColors };
 }
 interface DateLimitOptions extends CommonOptions {
   /** Name of a field of the same kind. This date must not be before that one, as an end is not before its start. */

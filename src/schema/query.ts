@@ -38,9 +38,12 @@ export interface ListQuery {
   readonly discarded: boolean;
 }
 
+/** Whether a search is sent as a predicate, `q[field_suffix]`. */
+const isPredicate = ({ param }: Search): boolean => param === 'q[]';
+
 /** The query parameter of a search. */
 export function searchParameterName(name: string, search: Search): string {
-  return search.predicate ? `q[${search.field}_${operatorTraits[search.op].suffix}]` : (search.param ?? name);
+  return isPredicate(search) ? `q[${search.field}_${operatorTraits[search.op].suffix}]` : (search.param ?? name);
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -54,7 +57,7 @@ export function searchParameters(resource: Resource): Map<string, Search> {
   for (const [name, search] of Object.entries(resource.search)) {
     const parameter = searchParameterName(name, search);
     parameters.set(parameter, search);
-    if (!search.predicate && parameter.startsWith('search_')) parameters.set(camelCase(parameter), search);
+    if (!isPredicate(search) && parameter.startsWith('search_')) parameters.set(camelCase(parameter), search);
   }
   return parameters;
 }

@@ -10,6 +10,7 @@ import {
   type Relations,
 } from './relations';
 import type { Sort } from './sort';
+import { completeTrash, type DeclaredTrash, type Trash } from './trash';
 import type { SystemFieldName } from './systemFields';
 import type {
   Action,
@@ -38,10 +39,8 @@ interface SearchFor<Name extends string, K extends FieldKind> {
   readonly field: Name;
   readonly op: OperatorsOf<K>;
   readonly label?: string;
-  /** Query parameter of the API. Default: the key of the search. */
+  /** Query parameter of the API. Default: the key of the search. `q[]`: the predicate `q[field_suffix]`. */
   readonly param?: string;
-  /** Sent as a `q[field_suffix]` predicate instead of a named parameter. */
-  readonly predicate?: true;
   /** For the API only: there is no input in the search form. */
   readonly apiOnly?: true;
   /** There is no input in the search form: a link sets it in the address. A tag shows it and can remove it. */
@@ -160,7 +159,7 @@ export interface ResourceSpec<
   };
   /** A page with its own address that shows the record. */
   readonly record?: RecordPage<Name, Part>;
-  readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
+  readonly trash?: DeclaredTrash<Name>;
   readonly messages?: Partial<Messages>;
 }
 
@@ -182,19 +181,6 @@ const systemFields = (prefix: string | undefined, trashPrefix: string | undefine
   discarded_at: instant('Discarded At', { readOnly: true }),
   ...(verbs.includes('delete') ? discarder : {}),
 });
-
-/** The columns of a trash with who discarded each record, before when. */
-function withDiscarder(trash: ResourceSpec<string, FieldMap, RelationMap, string>['trash']) {
-  if (!Array.isArray(trash?.columns)) return trash;
-  const columns = trash.columns as readonly Column[];
-  const indexOf = (name: string) =>
-    columns.findIndex(
-      (column) => column === name || (typeof column === 'object' && 'field' in column && column.field === name),
-    );
-  if (indexOf('discarded_by') !== -1) return trash;
-  const at = indexOf('discarded_at') === -1 ? columns.length : indexOf('discarded_at');
-  return { ...trash, columns: [...columns.slice(0, at), 'discarded_by', ...columns.slice(at)] };
-}
 
 type SystemFields = ReturnType<typeof systemFields>;
 
@@ -220,7 +206,7 @@ export interface Resource<
   Part extends string = string,
 > extends Omit<
   ResourceSpec<N, FieldMap, RelationMap, string>,
-  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages'
+  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages' | 'trash'
 > {
   readonly apiPath: string;
   readonly screenPath: string;
@@ -235,6 +221,7 @@ export interface Resource<
   /** The hand-written parts that the declaration places; carries their names. */
   readonly parts: readonly Part[];
   readonly search: Readonly<Record<string, Search>>;
+  readonly trash?: Trash;
   readonly verbs: readonly Verb[];
   /** The fields that are hidden from the role that the declaration is restricted to. */
   readonly withheld?: readonly string[];
@@ -316,9 +303,10 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = resolveRelations(spec.relations);
   const verbs = spec.verbs ?? defaultVerbs;
-  const trash = verbs.includes('delete') ? withDiscarder(spec.trash) : spec.trash;
+  const { trash: declaredTrash, ...others } = spec;
+  const trash = completeTrash(declaredTrash, { list: spec.list, verbs });
   return {
-    ...spec,
+    ...others,
     ...(trash && { trash }),
     relations,
     declaredRelations: (spec.relations ?? {}) as R,

@@ -28,7 +28,7 @@ const declared = (fields: FieldMap): SchemaOptions => {
     titleFields: ['id'],
     fields,
     search: Object.fromEntries(
-      Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }]),
+      Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, param: 'q[]' }]),
     ),
     list: { columns: Object.keys(fields) },
   });

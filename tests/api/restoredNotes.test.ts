@@ -36,7 +36,7 @@ const resourceOf = (name: string, fields: FieldMap) =>
     titleFields: ['id'],
     fields,
     search: Object.fromEntries(
-      Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }]),
+      Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, param: 'q[]' }]),
     ),
     list: { columns: Object.keys(fields) },
   });

@@ -18,7 +18,7 @@ const fields = {
   ends_at: instant('Ends', { readOnly: true }),
   is_valid: boolean('Valid', {
     derived: { given: 'given_at', until: 'ends_at' },
-    names: { true: 'Active', false: 'Inactive' },
+    display: { names: { true: 'Active', false: 'Inactive' } },
   }),
 } as const;
 

@@ -39,7 +39,7 @@ const rowOf = (kind: string): string =>
 const paths = [...language].map((path) => path.split('.')).filter((steps) => !steps.at(-1)?.endsWith(')'));
 const last = (steps: readonly string[]): string => steps.at(-1) ?? '';
 /** The kind that an option is specific to; options of tags are described once for all kinds. */
-const kindOf = ([first, step = '', , inside]: readonly string[]): string | undefined =>
+const kindOf = ([first, step = '', , , inside]: readonly string[]): string | undefined =>
   first === 'fields' && inside !== 'values' && inside !== 'otherwise' ? /^\*\((\w+)\)$/.exec(step)?.[1] : undefined;
 
 test('the guide names every option of the language where it stands', () => {

@@ -191,7 +191,7 @@ describe('showing a value', () => {
     ['a weight', weight('W'), '70.5-kg', '70.5 kg'],
     ['an id', prefixedId('I', { prefixes: ['PT', 'PAT'] }), 12, 'PT12'],
     ['formatted text as text', richText('R'), '<p>a &amp; b</p><p>c</p>', 'a & b c'],
-    ['a code as words', text('T', { asWords: true }), 'in_review by us', 'In Review By Us'],
+    ['a code as words', text('T', { display: 'words' }), 'in_review by us', 'In Review By Us'],
     ['the number of rows', rows('R', { a: text('A') }, { readOnly: true }), [{ a: 1 }, { a: 2 }], '2'],
   ])('%s', (_, field, given, expected) => {
     expect(formatValue(field, given)).toBe(expected);

@@ -218,6 +218,20 @@ describe('a registry', () => {
   });
 });
 
+test('a trash without columns shows those of the list that are fields, and who discarded a record, and when', () => {
+  const listed = plain({
+    list: {
+      columns: [{ field: 'name', width: 90 }, { buttons: [{ part: 'ring', label: 'Ring' }], label: 'Ring' }, 'id'],
+    },
+    trash: { order: 3 },
+  });
+  expect(listed.trash).toEqual({
+    order: 3,
+    columns: [{ field: 'name', width: 90 }, 'id', 'discarded_by', 'discarded_at'],
+  });
+  expect(plain({ trash: { columns: ['name'] } }).trash?.columns).toEqual(['name', 'discarded_by']);
+});
+
 test('a view shows the fields of another kind without what is said for those who write them', () => {
   const loans = plain({
     name: 'loans',

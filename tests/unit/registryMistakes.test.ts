@@ -922,24 +922,32 @@ const ofFields: readonly Mistake[] = [
     'a tag of no option',
     () => [
       having({
-        rig: loose(choice, 'Rig', ['open', 'closed'], { tag: { values: { clsed: 'red' }, otherwise: 'green' } }),
+        rig: loose(choice, 'Rig', ['open', 'closed'], {
+          display: { tag: { values: { clsed: 'red' }, otherwise: 'green' } },
+        }),
       }),
     ],
     ['things: field "rig": its tag has a colour for "clsed", which is not one of its values; did you mean "closed"?'],
   ],
   [
     'a colour that is none',
-    () => [having({ rig: loose(choice, 'Rig', ['open'], { tag: { values: { open: 'gren' }, otherwise: 'red' } }) })],
-    ['things: field "rig": its tag.values.open is "gren"; did you mean "green"?'],
+    () => [
+      having({
+        rig: loose(choice, 'Rig', ['open'], { display: { tag: { values: { open: 'gren' }, otherwise: 'red' } } }),
+      }),
+    ],
+    ['things: field "rig": its display.tag.values.open is "gren"; did you mean "green"?'],
   ],
   [
     'a tag of neither true nor false',
-    () => [having({ fit: loose(boolean, 'Fit', { tag: { values: { yes: 'green' }, otherwise: 'red' } }) })],
+    () => [
+      having({ fit: loose(boolean, 'Fit', { display: { tag: { values: { yes: 'green' }, otherwise: 'red' } } }) }),
+    ],
     ['things: field "fit": its tag has a colour for "yes", which is not one of its values; did you mean "true"?'],
   ],
   [
     'one name for true and false',
-    () => [having({ fit: boolean('Fit', { names: { true: 'Fit', false: 'Fit' } }) })],
+    () => [having({ fit: boolean('Fit', { display: { names: { true: 'Fit', false: 'Fit' } } }) })],
     ['things: field "fit": true and false are both called "Fit"; give them different names'],
   ],
   [

@@ -42,9 +42,12 @@ testMistakes({
     ],
     [
       'a misshapen field that a view takes over',
-      () => withView(having({ state: choice('State', ['Open'], { tag: { values: { Open: 'green' } } as never }) })),
+      () =>
+        withView(
+          having({ state: choice('State', ['Open'], { display: { tag: { values: { Open: 'green' } } } as never }) }),
+        ),
       [
-        'things: field "state": its tag.otherwise is missing; one of "default", "green", "blue", "gold", "red" is needed',
+        'things: field "state": its display.tag.otherwise is missing; one of "default", "green", "blue", "gold", "red" is needed',
       ],
     ],
     [

@@ -330,8 +330,8 @@ testMistakes({
     ],
     [
       'boolean names list',
-      () => [declare(withFields({ a: boolean('A', { names: ['Yes', 'No'] }) }))],
-      ['couriers: field "a": its names is a list; an object of "true", "false" is needed'],
+      () => [declare(withFields({ a: boolean('A', { display: { names: ['Yes', 'No'] } }) }))],
+      ['couriers: field "a": its display.names is a list; an object of "true", "false" is needed'],
     ],
     [
       'notBefore own label',

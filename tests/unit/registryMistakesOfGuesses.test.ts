@@ -35,7 +35,7 @@ testMistakes({
       () => [
         having({
           rig: loose(choice, 'Rig', [{ value: 'p', label: 'Part Two' }, 'q'], {
-            tag: { values: { 'part two': 'green' }, otherwise: 'blue' },
+            display: { tag: { values: { 'part two': 'green' }, otherwise: 'blue' } },
           }),
         }),
       ],

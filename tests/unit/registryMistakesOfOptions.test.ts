@@ -123,8 +123,12 @@ testMistakes({
   'in options beside each other': [
     [
       'a tag for several values',
-      () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })],
-      ['things: field "x": it has the unknown option "tag"; it is an option of choice and boolean'],
+      () => [
+        having({
+          x: loose(choices, 'X', ['a', 'b'], { display: { tag: { values: { a: 'red' }, otherwise: 'blue' } } }),
+        }),
+      ],
+      ['things: field "x": it has the unknown option "display"; it is an option of text, choice and boolean'],
     ],
     [
       'an address that the server numbers',
@@ -141,8 +145,8 @@ testMistakes({
     ],
     [
       'an address in words',
-      () => [having({ x: loose(text, 'X', { url: true, asWords: true }) })],
-      ['things: field "x": it is a web address but has "asWords" too; it is shown as a link, so leave "asWords" out'],
+      () => [having({ x: loose(text, 'X', { url: true, display: 'words' }) })],
+      ['things: field "x": it is a web address but has "display" too; it is shown as a link, so leave "display" out'],
     ],
     [
       'an initial of what only later has a value',

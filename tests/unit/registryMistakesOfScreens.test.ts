@@ -227,8 +227,8 @@ testMistakes({
     ],
     [
       'true and false called alike',
-      () => [having({ b: boolean('B', { names: { true: 'Yes', false: 'yes ' } }) })],
-      ['things: field "b": its names.false is "yes ", which begins or ends with a space; write "yes"'],
+      () => [having({ b: boolean('B', { display: { names: { true: 'Yes', false: 'yes ' } } }) })],
+      ['things: field "b": its display.names.false is "yes ", which begins or ends with a space; write "yes"'],
     ],
     [
       'a value with a character without a sign',

@@ -251,7 +251,7 @@ test.each<readonly [string, () => readonly Resource[]]>([
   ],
   ['an option as the wire spells it', () => [having({ rig: choice('Rig', ['in_progress', 'done']) })]],
   ['a title with a colon within', () => [form({ title: 'Step 1: Main' })]],
-  ['two words', () => [having({ flag: boolean('Flag', { names: { true: 'On', false: 'Off' } }) })]],
+  ['two words', () => [having({ flag: boolean('Flag', { display: { names: { true: 'On', false: 'Off' } } }) })]],
 ])('%s is taken', (_what, declarations) => {
   expect(messageOf(() => createRegistry(declarations(), { features: [] }))).toBe('');
 });

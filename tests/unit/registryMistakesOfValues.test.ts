@@ -317,8 +317,8 @@ testMistakes({
     ],
     [
       'no colours',
-      () => [having({ rig: choice('R', ['a'], { tag: { values: {}, otherwise: 'red' } }) })],
-      ['things: field "rig": its tag.values is empty; name at least one, or leave it out'],
+      () => [having({ rig: choice('R', ['a'], { display: { tag: { values: {}, otherwise: 'red' } } }) })],
+      ['things: field "rig": its display.tag.values is empty; name at least one, or leave it out'],
     ],
     [
       'a pattern that nobody types',

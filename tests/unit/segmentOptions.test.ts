@@ -30,5 +30,5 @@ it('not where there are more options, longer ones, groups or other text', () => 
   expect(segmentOptions(choice('C', ['a'.repeat(20), 'b'.repeat(20)]))).toBeUndefined();
   expect(segmentOptions(choice('C', [{ group: 'G', options: ['a'] }]))).toBeUndefined();
   expect(segmentOptions(choice('C', ['a', 'b'], { allowsOther: true }))).toBeUndefined();
-  expect(segmentOptions(boolean('B', { names: { true: 'Fresh', false: 'Stale' } }))).toHaveLength(2);
+  expect(segmentOptions(boolean('B', { display: { names: { true: 'Fresh', false: 'Stale' } } }))).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { Field, TagColors } from '../field';
+import type { Field, FieldOf, TagColors } from '../field';
 import { foldText } from '../format/text';
 import { maxLengths } from '../kinds/shared';
 import { flattenOptions, type Options } from '../options';
@@ -59,7 +59,9 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 /** Problems of the options of a field, and of the labels and colours of single values. */
 export function* choiceProblems(field: Field): Problems {
   if ('options' in field) yield* listProblems(field.options);
-  if ('names' in field && foldText(field.names.true) === foldText(field.names.false))
-    yield `true and false are both called "${field.names.true}"; give them different names`;
-  if ('tag' in field) yield* tagProblems(field, field.tag);
+  if (field.kind !== 'boolean' && field.kind !== 'choice') return;
+  const { names, tag }: FieldOf<'boolean'>['display'] & object = field.display ?? {};
+  if (names && foldText(names.true) === foldText(names.false))
+    yield `true and false are both called "${names.true}"; give them different names`;
+  if (tag) yield* tagProblems(field, tag);
 }

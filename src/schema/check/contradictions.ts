@@ -48,13 +48,13 @@ const contradictionRules: readonly ContradictionRule[] = [
   {
     appliesTo: (field) => field.kind === 'text' && field.url === true,
     description: 'a web address',
-    options: ['asWords', 'capital', 'numbered'],
+    options: ['display', 'numbered'],
     reason: 'it is shown as a link',
   },
   {
     appliesTo: isStaffAddress,
     description: 'the address of a staff user',
-    options: ['asWords', 'capital', 'url', 'numbered', 'derived', 'computed'],
+    options: ['display', 'url', 'numbered', 'derived', 'computed'],
     reason: 'its name is shown',
   },
 ];

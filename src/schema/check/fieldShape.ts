@@ -117,7 +117,7 @@ export const common = {
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
 const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
-const tag = options({ values: nonEmptyNamedEntries(color), otherwise: color }).optional();
+const tag = options({ values: nonEmptyNamedEntries(color), otherwise: color });
 const option = textOr(options({ value: word, label: word }));
 const entry = textOr(
   oneBy(
@@ -141,8 +141,7 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
     maxLength,
     pattern: options({ matches: anyText, message: word }).optional(),
     placeholder: word.optional(),
-    asWords: truth.optional(),
-    capital: truth.optional(),
+    display: oneOf(['words', 'capital']).optional(),
     suggest: word.optional(),
     suggestId: word.optional(),
     url: truth.optional(),
@@ -155,10 +154,12 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   phone: {},
   date: { ...days, due: condition.optional() },
   instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
-  choice: { ...listed, tag },
+  choice: { ...listed, display: options({ tag }).optional() },
   choices: listed,
   yesNo: {},
-  boolean: { names: options({ true: word, false: word }).optional(), tag },
+  boolean: {
+    display: options({ names: options({ true: word, false: word }).optional(), tag: tag.optional() }).optional(),
+  },
   integer: limits,
   decimal: { ...limits, scale: number.optional() },
   money: { ...limits, currency: word.optional() },

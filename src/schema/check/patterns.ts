@@ -28,10 +28,9 @@ function* matchProblems(matches: string, source: string, maxLength: number): Pro
     yield `${prefix}, which only texts of at least ${shortest} characters match, but the field allows at most ${maxLength}; change the pattern or "maxLength"`;
 }
 
-/** Problems of a text's pattern, capitalisation and placeholder. */
+/** Problems of a text's pattern and placeholder. */
 export function* patternProblems(field: FieldOf<'text'>): Problems {
-  const { pattern, placeholder, suggest, asWords, capital } = field;
-  if (asWords && capital) yield 'it has both "asWords" and "capital"; "asWords" covers both, leave "capital" out';
+  const { pattern, placeholder, suggest } = field;
   if (placeholder !== undefined && suggest !== undefined)
     yield 'it has both "placeholder" and "suggest"; the suggestions show what to type, leave "placeholder" out';
   if (!pattern) return;

@@ -88,7 +88,6 @@ const search = options({
   op: oneOf(Object.keys(operatorTraits)),
   label: word.optional(),
   param: word.optional(),
-  predicate: truth.optional(),
   apiOnly: truth.optional(),
   linkOnly: truth.optional(),
   range: word.optional(),
@@ -164,7 +163,7 @@ const record = {
   actions: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
 } satisfies ShapeOf<RecordPage>;
-const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
+const trash = { columns: columns.optional(), idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
   NonNullable<Spec['trash']>
 >;
 

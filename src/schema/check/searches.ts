@@ -84,9 +84,7 @@ function* searchNameProblems([name, search]: Entry): Problems {
   const parameter = searchParameterName(name, search);
   if (!reservedAddressParameters.includes(name) && reservedParameters.includes(parameter))
     yield `search "${name}" is sent as "${parameter}", which every list uses already; choose another "param"`;
-  if (search.param !== undefined && search.predicate)
-    yield `search "${name}" has both "param" and "predicate"; remove one of the two`;
-  if (search.param !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(search.param))
+  if (search.param !== undefined && search.param !== 'q[]' && !/^[A-Za-z][A-Za-z0-9_]*$/.test(search.param))
     yield `search "${name}" is sent as "${search.param}"; write letters, digits and underscores, a letter first`;
 }
 

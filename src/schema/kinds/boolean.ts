@@ -10,8 +10,8 @@ export const boolean = {
       (raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw),
       z.boolean('Must be true or false'),
     ),
-  format: (value, { names }) => optionLabel(booleanOptions(names), toText(value)),
+  format: (value, { display }) => optionLabel(booleanOptions(display?.names), toText(value)),
   operators: equalityOperators,
-  closedOptions: ({ names }) => booleanOptions(names),
+  closedOptions: ({ display }) => booleanOptions(display?.names),
   traits: { family: 'truth', takes: 'listed', sortable: true },
 } as const satisfies Kind<'boolean'>;

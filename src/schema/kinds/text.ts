@@ -7,6 +7,8 @@ import { toText, maxIndexedTextLength, maxLengths, preprocessText, maxLengthWith
 
 const maxLength = maxLengthWithDefault(maxLengths.text);
 
+const displays = { words: codeToWords, capital: capitalise } as const;
+
 export const text = {
   maxLength,
   schema: (field) => {
@@ -15,7 +17,7 @@ export const text = {
     // Surrounding blanks are invisible, but change the sort order.
     return preprocessText(trimText, pattern ? plain.check(z.regex(compilePattern(pattern), pattern.message)) : plain);
   },
-  format: (value, field) => (field.asWords ? codeToWords : field.capital ? capitalise : toText)(toText(value)),
+  format: (value, { display }) => (display === undefined ? toText : displays[display])(toText(value)),
   operators: textOperators,
   // Searches accept parts of a text, which do not match the pattern.
   searchField: (field) => {

@@ -92,16 +92,16 @@ export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>
 
 /** A selected value, as a tag if declared so. */
 export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {
-  return field.tag ? (
-    <ValueTag field={field} value={value} colors={field.tag} />
+  return field.display?.tag ? (
+    <ValueTag field={field} value={value} colors={field.display.tag} />
   ) : (
     <TextCell field={field} value={value} />
   );
 }
 
 export function FullChoice({ field, value }: CellProps<'choice'>) {
-  return field.tag ? (
-    <ValueTag field={field} value={value} colors={field.tag} />
+  return field.display?.tag ? (
+    <ValueTag field={field} value={value} colors={field.display.tag} />
   ) : (
     <FullText field={field} value={value} />
   );

@@ -52,13 +52,13 @@ const shortTextWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number =>
   Math.min(130, maxLength * characterWidth + cellPadding);
 
 /** A column of choices is as wide as the longest option, within limits. */
-const optionWidth = ({ options, tag }: FieldOf<'choice'>): number => {
+const optionWidth = ({ options, display }: FieldOf<'choice'>): number => {
   const longest = Math.max(0, ...flattenOptions(options).map(({ label }) => label.length));
-  return Math.min(150, Math.max(72, longest * optionCharacterWidth + cellPadding + (tag ? tagFrame : 0)));
+  return Math.min(150, Math.max(72, longest * optionCharacterWidth + cellPadding + (display ? tagFrame : 0)));
 };
 
-const untaggedLine = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): LineKind | undefined =>
-  tag ? undefined : 'text';
+const untaggedLine = ({ display }: FieldOf<'choice'> | FieldOf<'boolean'>): LineKind | undefined =>
+  display?.tag ? undefined : 'text';
 
 /** Wide enough for the 100 characters of a long text's preview on two lines. */
 const previewWidth = 440;

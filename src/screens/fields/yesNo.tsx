@@ -15,7 +15,7 @@ export function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'
     <OptionInput
       {...props}
       value={chosen}
-      options={booleanOptions(props.field.names)}
+      options={booleanOptions(props.field.display?.names)}
       onChange={(next) => onChange?.(next === null ? null : next === 'true')}
     />
   );

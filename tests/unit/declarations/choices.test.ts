@@ -46,11 +46,14 @@ test('the contact types of a clinic contact stand in groups', () => {
 });
 
 test('a tag of a case is neutral where it is closed and green for everything else', () => {
-  expect(fieldOf('cases', 'status', 'choice').tag).toEqual({ values: { Closed: 'default' }, otherwise: 'green' });
+  expect(fieldOf('cases', 'status', 'choice').display?.tag).toEqual({
+    values: { Closed: 'default' },
+    otherwise: 'green',
+  });
 });
 
 test('a tag of a consent is green while it is sent or signed, and blue for everything else', () => {
-  expect(fieldOf('patient_programs', 'status', 'choice').tag).toEqual({
+  expect(fieldOf('patient_programs', 'status', 'choice').display?.tag).toEqual({
     values: { sms_sent: 'green', signed: 'green' },
     otherwise: 'blue',
   });

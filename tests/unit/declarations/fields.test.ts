@@ -451,8 +451,8 @@ test('money, percentages and booleans of an insurance are of their kind', () => 
 });
 
 test('the product of a program starts with a capital', () => {
-  expect(resourceNamed('programs').fields.name).toMatchObject({ capital: true });
-  expect(resourceNamed('cases').fields.program_name).toMatchObject({ capital: true });
+  expect(resourceNamed('programs').fields.name).toMatchObject({ display: 'capital' });
+  expect(resourceNamed('cases').fields.program_name).toMatchObject({ display: 'capital' });
 });
 
 test('an enrolment of the copay programme is shown without its ids and card number', () => {

@@ -189,7 +189,7 @@ describe('a patient', () => {
       { label: 'Program Type' },
       { label: 'ID' },
       { label: 'Start Date', kind: 'instant' },
-      { label: 'Status', asWords: true },
+      { label: 'Status', display: 'words' },
     ]);
   });
 
