@@ -44,7 +44,7 @@ function findFactoryCalls(node: AstNode): readonly AstNode[] {
  */
 export function stripStyleHooks(): Plugin {
   return {
-    name: 'extracted-styles',
+    name: 'strip-style-hooks',
     enforce: 'pre',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     resolveId: (asked, importer) =>

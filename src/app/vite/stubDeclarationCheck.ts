@@ -26,7 +26,7 @@ const stubs = Object.entries(stubbedExports).map(([path, names]) => ({
  */
 export function stubDeclarationCheck(): Plugin {
   return {
-    name: 'checked-before',
+    name: 'stub-declaration-check',
     apply: ({ mode }) => mode !== 'test',
     load(id, { ssr } = {}) {
       if (ssr === true && this.environment.mode !== 'build') return undefined;

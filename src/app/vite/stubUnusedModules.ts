@@ -48,7 +48,7 @@ const isFrom = (importer: string | undefined, packageName: string): boolean =>
  */
 export function stubUnusedModules(): Plugin {
   return {
-    name: 'leaves-out',
+    name: 'stub-unused-modules',
     enforce: 'pre',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     resolveId(asked, importer) {
