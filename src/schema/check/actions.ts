@@ -1,8 +1,9 @@
-import { hasPage } from '../screenPaths';
 import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { findFieldMissingAtCreate } from './missingFields';
+import { hasPage } from '../screenPaths';
+import { searchArgumentFor } from '../subLists';
+import { isSecret } from '../value';
 import {
   fieldOf,
   suggestField,
@@ -13,10 +14,9 @@ import {
   type Problems,
   type Subject,
 } from './context';
-import { searchArgumentFor } from '../subLists';
-import { isSecret } from '../value';
-import { spellingProblems } from './spelling';
-import { areCompatibleKinds, reasonLostAtCreate } from './references';
+import { spellingProblems } from './labels';
+import { findFieldMissingAtCreate } from './missingFields';
+import { areCompatibleKinds, reasonLostAtCreate } from './values';
 import { kindWithArticle, suggestName, literalTextProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;

@@ -1,11 +1,11 @@
-import { hasPage } from '../screenPaths';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import type { ResolvedBelongsTo, BelongsTo, LinkedWrite } from '../relations';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
-import { isSecret } from '../value';
+import { hasPage } from '../screenPaths';
 import { isSystemField } from '../systemFields';
+import { isSecret } from '../value';
 import {
   fieldOf,
   suggestField,
@@ -16,7 +16,7 @@ import {
   type Problems,
   type Subject,
 } from './context';
-import { spellingProblems } from './spelling';
+import { spellingProblems } from './labels';
 import { kindWithArticle } from './wording';
 
 /** Describes the first step of a path that cannot be followed; undefined if all can. */

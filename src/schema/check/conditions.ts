@@ -1,12 +1,43 @@
 import { conditionFeatures, conditionFields, holds, type Condition } from '../condition';
-import type { Resource } from '../resource';
+import { isDerivedChoiceOf, isConditional, valueSources } from '../conditionDependencies';
+import type { Field } from '../field';
 import { isAlwaysRequired } from '../required';
-import { isSecret } from '../value';
-import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
+import type { Resource } from '../resource';
 import { isSystemField } from '../systemFields';
-import { fieldOf, isRowColumn, duplicatesOf, unknownField, type Problems, type Subject } from './context';
+import { isSecret } from '../value';
+import { type Problems, fieldOf, isRowColumn, duplicatesOf, unknownField, type Subject } from './context';
+import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
 import { hasSingleValue, holdsTextList, valueProblem } from './values';
 import { suggestName, kindNoun } from './wording';
+
+/** The cycles of a graph of names, one for each edge that leads back into the current path. */
+export function findCycles(names: readonly string[], next: (name: string) => readonly string[]): string[][] {
+  const visited = new Set<string>();
+  const cycles: string[][] = [];
+  const walk = (path: readonly string[], name: string): void => {
+    const cycleStart = path.indexOf(name);
+    if (cycleStart !== -1) cycles.push(path.slice(cycleStart));
+    if (cycleStart !== -1 || visited.has(name)) return;
+    for (const other of next(name)) walk([...path, name], other);
+    visited.add(name);
+  };
+  for (const name of names) walk([], name);
+  return cycles;
+}
+
+/** Problems of fields that depend on themselves: `next` returns the dependencies of a field. */
+export function* cycleProblems(
+  names: readonly string[],
+  options: { readonly what: string; readonly next: (name: string) => readonly string[] },
+): Problems {
+  const { what, next } = options;
+  for (const cycle of findCycles(names, next)) {
+    const [first = ''] = cycle;
+    if (cycle.length === 1) yield `field "${first}": its ${what} depends on the field itself; name another field`;
+    else
+      yield `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; remove it from one of these fields`;
+  }
+}
 
 type Comparison = Extract<Condition, { readonly is: unknown }>;
 
@@ -99,4 +130,36 @@ function* partProblems(condition: Condition, { resource, features }: Subject, ev
   }
   if (hasEmptyGroup(condition)) yield 'its condition has an empty "all" or "any"; name the conditions that it combines';
   for (const compared of comparisonsOf(condition)) yield* comparisonProblems(compared, resource);
+}
+
+/** Cycles of conditions, also through computed and derived values: none of their fields could be evaluated first. */
+export function* conditionCycles({ resource }: Subject): Problems {
+  const { fields, included } = resource;
+  const conditional = Object.keys(fields).filter((name) => isConditional(fields[name]));
+  const next = (name: string) => {
+    const { when, readOnlyWhen } = fields[name] ?? {};
+    const dependencies = [when, readOnlyWhen].flatMap((condition) => (condition ? conditionFields(condition) : []));
+    return [
+      ...dependencies.filter((other) => !isDerivedChoiceOf(resource, other, name)),
+      ...valueSources(fields[name]),
+    ];
+  };
+  for (const cycle of findCycles(conditional, next)) {
+    const at = cycle.findIndex((name) => conditional.includes(name));
+    const [first = '', ...others] = [...cycle.slice(at), ...cycle.slice(0, at)];
+    if (at === -1 || first in included) continue;
+    const steps = [...others, first].map(
+      (other, place) => `"${[first, ...others][place] ?? ''}" depends on "${other}"`,
+    );
+    yield `field "${first}": its condition depends on itself in a cycle: ${steps.join(', ')}; remove one of these conditions, or let it depend on another field`;
+  }
+}
+
+/** Conditions that depend on a choice which exists only in the form and is not stored. */
+export function* unstoredChoiceProblems([name, field]: readonly [string, Field], resource: Resource): Problems {
+  for (const other of conditionFields(field.when ?? { all: [] })) {
+    const derived = resource.fields[other]?.derived;
+    if (!derived || !('field' in derived) || derived.field === name) continue;
+    yield `its condition depends on "${other}", which exists only in the form and is not stored; let it depend on "${derived.field}" instead`;
+  }
 }

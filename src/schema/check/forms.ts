@@ -1,14 +1,86 @@
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import type { FormPlace, RecordPage } from '../resourceParts';
+import { pageParts, tabKey, tabsOf } from '../tabs';
 import { isSecret } from '../value';
+import { type Problems, fieldOf, isWidth, sameLabelProblems, maxWidth, type Subject } from './context';
 import { missingFieldProblems } from './missingFields';
-import { fieldOf, isWidth, sameLabelProblems, maxWidth, type Problems, type Subject } from './context';
-import { formSectionProblems, sectionsProblems } from './sections';
-import { stepProblems } from './steps';
-import { allTabProblems } from './tabs';
-import { duplicatesProblems } from './duplicates';
-import { togetherProblems } from './together';
+import { formSectionProblems, sectionsProblems, duplicatesProblems, togetherProblems } from './sections';
+import { spellingVariantProblems } from './wording';
+
+interface SteppedSection {
+  readonly title: string;
+  readonly step?: string | undefined;
+}
+
+/** Groups whose parts are not consecutive. */
+function* splitGroupProblems<T>(
+  parts: readonly T[],
+  groupOf: (part: T) => string | undefined,
+  describe: (group: string) => string,
+): Problems {
+  for (const group of new Set(parts.flatMap((part) => groupOf(part) ?? []))) {
+    const [first, last] = [
+      parts.findIndex((part) => groupOf(part) === group),
+      parts.findLastIndex((part) => groupOf(part) === group),
+    ];
+    if (parts.slice(first, last).some((part) => groupOf(part) !== group)) yield describe(group);
+  }
+}
+
+/** Problems of the steps of a wizard: every section belongs to a step, and the sections of a step are consecutive. */
+function* stepProblems({ form }: Pick<Resource, 'form'>): Problems {
+  const sections: readonly SteppedSection[] = form?.sections ?? [];
+  const steps = sections.flatMap(({ step }) => step ?? []);
+  if (steps.length === 0) return;
+  for (const { title, step } of sections)
+    if (step === undefined)
+      yield `section "${title}" is in no step of the wizard, so it would never be shown; give it a "step"`;
+  yield* spellingVariantProblems('step', steps);
+  yield* splitGroupProblems(
+    sections,
+    ({ step }) => step,
+    (step) => `the form has other sections between those of the step "${step}"; put its sections one after the other`,
+  );
+}
+
+interface TabPart {
+  readonly tab?: string | undefined;
+}
+
+/** A single tab, or tabs that share an address because they differ only in spelling. */
+function* tabProblems(where: string, parts: readonly TabPart[]): Problems {
+  const tabs = tabsOf(parts);
+  const [only] = tabs;
+  if (only !== undefined && tabs.length === 1)
+    yield `${where} has only one tab, "${only}"; add a second one, or leave "tab" out`;
+  for (const [at, tab] of tabs.entries()) {
+    const twin = tabs.slice(0, at).find((other) => tabKey(other) === tabKey(tab));
+    if (twin !== undefined)
+      yield `${where} has the tabs "${twin}" and "${tab}", which have the same address; spell them alike if they are the same tab, or give them different names`;
+  }
+}
+
+const splitTabProblems = (where: string, sections: readonly TabPart[]): Problems =>
+  splitGroupProblems(
+    sections,
+    ({ tab }) => tab,
+    (tab) => `${where} has other sections between those of the tab "${tab}"; put its sections one after the other`,
+  );
+
+/** Problems of the tabs of a form and of the record page. */
+function* allTabProblems(resource: Pick<Resource, 'form' | 'record' | 'relations'>): Problems {
+  const { form, record } = resource;
+  const forms = form?.sections ?? [];
+  yield* tabProblems('the form', forms);
+  yield* splitTabProblems('the form', forms);
+  yield* tabProblems('the record page', pageParts(resource));
+  yield* splitTabProblems('the record page', record?.sections ?? []);
+  for (const { title, step, tab } of [...forms, ...(record?.sections ?? [])]) {
+    if (step !== undefined && tab !== undefined)
+      yield `section "${title}" has both "step" and "tab"; the steps of a wizard have no tabs, leave one of them out`;
+  }
+}
 
 /** Fields that a nested record needs but the form does not show, although it shows other fields of that record. */
 function* nestedWriteProblems({ resource, resources }: Subject): Problems {

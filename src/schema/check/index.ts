@@ -1,31 +1,27 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
-import { duplicatesOf, type CheckContext, type KnownNames, type Problems, type Subject } from './context';
-import { computedCycles } from './computed';
-import { derivedCycles } from './derived';
-import { notBeforeCycles } from './days';
-import { allFieldProblems } from './fields';
-import { requiredCycleProblems } from './requiredCycles';
-import { formProblems } from './forms';
-import { storageProblems } from './storage';
-import { searchLabelProblems } from './labels';
-import { listProblems, trashProblems } from './lists';
-import { ownNameProblems, sharedNameProblems } from './names';
 import { audienceProblems } from './audience';
+import { computedCycles, derivedCycles } from './computed';
+import { conditionCycles } from './conditions';
+import { duplicatesOf, type CheckContext, type KnownNames, type Problems, type Subject } from './context';
+import { allFieldProblems } from './fields';
+import { formProblems } from './forms';
+import { searchLabelProblems, allTitleProblems } from './labels';
+import { listProblems, trashProblems } from './lists';
+import { requiredCycleProblems } from './missingFields';
+import { ownNameProblems, sharedNameProblems } from './names';
+import { noticeProblems } from './notices';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
-import { noticeProblems } from './notices';
-import { allTitleProblems } from './titles';
-import { rightsProblems } from './rights';
-import { visibilityProblems } from './visibility';
-import { conditionCycles } from './conditionRules';
 import { searchProblems } from './searches';
+import { notBeforeCycles } from './startValues';
+import { storageProblems } from './storage';
+import { rightsProblems, visibilityProblems } from './visibility';
 import { describeValue } from './wording';
 
 export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './names';
-export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
-export { unreachableProblems } from './unreachable';
+export { mergeRequirements, requirementProblems, unreachableProblems, type CodeRequirements } from './codeRequirements';
 export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [

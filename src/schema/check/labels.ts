@@ -1,8 +1,44 @@
 import type { Field } from '../field';
 import { foldText } from '../format/text';
+import { isBelongsTo, type Relation } from '../relations';
 import type { Resource } from '../resource';
-import { fieldOf, type Problems } from './context';
+import type { Action, Column, FormPlace, Section } from '../resourceParts';
+import { type Problems, fieldOf, type Subject } from './context';
 import { markupProblems, literalTextProblems } from './wording';
+
+const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+
+/** Converts a name to snake case, as the API and the database spell names. */
+const toSnakeCase = (name: string): string =>
+  name
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .toLowerCase();
+
+/** Maximum length of a table or column name in PostgreSQL. */
+const maxNameLength = 63;
+
+/** PostgreSQL's system columns. */
+const postgresSystemColumns: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
+
+/** Problems of the name of a table column. */
+export function* columnNameProblems(what: string, name: string): Problems {
+  yield* spellingProblems(what, name);
+  if (postgresSystemColumns.includes(name))
+    yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
+}
+
+/** Problems of a name that is used in the API and for a table or column. */
+export function* spellingProblems(what: string, name: string): Problems {
+  if (!isSnakeCase(name))
+    yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : toSnakeCase(name) === '' ? 'use letters' : `write "${toSnakeCase(name)}"`}`;
+  else if (name.length > maxNameLength) yield `${what} may have at most ${maxNameLength} characters; shorten it`;
+  else if (name in {}) yield `${what} is reserved by the programming language; choose another`;
+}
 
 /** Maximum label length in characters: there is room for a sentence beside a checkbox, but not for a page of text. */
 const maxLabelLength = 250;
@@ -61,4 +97,79 @@ export function* searchLabelProblems({ resource }: { readonly resource: Resource
     if (meant !== undefined)
       yield `search "${name}" has the label "${label}" of the field "${meant}", but compares "${field}"; correct one of the two`;
   }
+}
+
+/** A title with a description of where it is declared; undefined if the kernel makes the title. */
+type DescribedTitle = readonly [what: string, title: string | undefined];
+
+const actionTitles = (where: string, actions: readonly Action[]): DescribedTitle[] =>
+  actions.flatMap((action): DescribedTitle[] =>
+    typeof action === 'object' ? [[`${where}: the label of an action`, action.label]] : [],
+  );
+
+const columnTitles = (where: string, columns: readonly Column[] = []): DescribedTitle[] =>
+  columns.flatMap((column): DescribedTitle[] => {
+    if (typeof column !== 'object') return [];
+    return [
+      [`${where}: the label of a column`, column.label],
+      ...('buttons' in column ? actionTitles(where, column.buttons) : []),
+    ];
+  });
+
+const sectionTitles = (where: string, sections: readonly Section[] = []): DescribedTitle[] =>
+  sections.flatMap(({ title, step, tab }): DescribedTitle[] => [
+    [`${where}: the title of a section`, title],
+    [`${where}: a step`, step],
+    [`${where}: a tab`, tab],
+  ]);
+
+const formPlaceTitles = (where: string, place: FormPlace | undefined): DescribedTitle[] => [
+  [`${where}.title`, place?.title],
+  [`${where}.button`, place?.button],
+];
+
+function relationTitles([name, relation]: readonly [string, Relation]): DescribedTitle[] {
+  const where = `relation "${name}"`;
+  if (!isBelongsTo(relation))
+    return [
+      [`${where}: its label`, relation.label],
+      [`${where}: its tab`, 'tab' in relation ? relation.tab : undefined],
+    ];
+  return (relation.show ?? []).flatMap((shown): DescribedTitle[] =>
+    typeof shown === 'object' ? [[`${where}: the label of "${shown.field}"`, shown.label]] : [],
+  );
+}
+
+function titlesOf({ label, menu, list, form, record, trash, declaredRelations, search }: Resource): DescribedTitle[] {
+  const history = typeof record?.history === 'object' ? record.history.tab : undefined;
+  return [
+    ['label.one', label.one],
+    ['label.many', label.many],
+    ['menu.group', menu?.group],
+    ['menu.label', menu?.label],
+    ['list.title', list?.title],
+    ['list.createLabel', list?.createLabel],
+    ...columnTitles('list.columns', list?.columns),
+    ...columnTitles('list.related', list?.related),
+    ...actionTitles('list.actions', list?.actions ?? []),
+    ...columnTitles('trash.columns', trash?.columns),
+    ...formPlaceTitles('form.create', form?.create),
+    ...formPlaceTitles('form.edit', form?.edit),
+    ...sectionTitles('the form', form?.sections),
+    ...sectionTitles('the record page', record?.sections),
+    ['record.history.tab', history],
+    ...Object.entries(declaredRelations).flatMap(relationTitles),
+    ...Object.entries(search).flatMap(([name, one]): DescribedTitle[] => [
+      [`search "${name}": its label`, one.label],
+      [`search "${name}": its range`, one.range],
+      [`search "${name}": its panel`, one.panel],
+    ]),
+  ];
+}
+
+/** Problems of all titles and labels of a resource except those of its fields. */
+export function* allTitleProblems({ resource }: Subject): Problems {
+  for (const [what, title] of titlesOf(resource)) yield* titleProblems(what, title);
+  for (const [name, { hint }] of Object.entries(resource.search))
+    yield* markupProblems(`search "${name}": its hint`, hint);
 }

@@ -1,8 +1,8 @@
-import { hasPage, trashResourceName } from '../screenPaths';
 import { foldText } from '../format/text';
 import { isLinkField, isReference } from '../references';
-import { keyOptionsOf } from '../resourceReferences';
 import type { Resource } from '../resource';
+import { keyOptionsOf } from '../resourceReferences';
+import { hasPage, trashResourceName } from '../screenPaths';
 import { isHtml } from '../value';
 import {
   fieldOf,
@@ -15,7 +15,7 @@ import {
   type ReservedNames,
   type Subject,
 } from './context';
-import { spellingProblems } from './spelling';
+import { spellingProblems } from './labels';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
 import { kindWithArticle, spellingVariantProblems, quoteList } from './wording';

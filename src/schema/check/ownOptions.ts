@@ -1,13 +1,25 @@
-import type { Field, FieldKind, FieldOf } from '../field';
+import type { FieldOf, Field, FieldKind } from '../field';
 import { knownExtensions, pictureExtensions } from '../files';
 import { maxLengths } from '../kinds/shared';
 import { limitsOf, schemaOf, type FileField } from '../value';
 import { choiceProblems } from './choices';
-import { problemsOfKind, duplicatesOf, duplicateProblems, type Problems } from './context';
+import { type Problems, problemsOfKind, duplicatesOf, duplicateProblems } from './context';
 import { labelProblems, messageProblems } from './labels';
-import { currencyProblems, scaleProblems } from './numbers';
 import { patternProblems } from './patterns';
-import { kindWithArticle, describeValue, quoteList } from './wording';
+import { suggestName, kindWithArticle, describeValue, quoteList } from './wording';
+
+/** Problems of the currency of an amount. */
+function* currencyProblems({ currency }: FieldOf<'money'>): Problems {
+  const known = Intl.supportedValuesOf('currency');
+  if (currency !== undefined && !known.includes(currency))
+    yield `its currency is "${currency}", which is not a currency; ${/^[a-z]{3,4}$/i.test(currency) ? suggestName(currency, known) : 'write its three letters, such as "USD"'}`;
+}
+
+/** Problems of the number of stored decimals. */
+function* scaleProblems({ scale }: FieldOf<'decimal'>): Problems {
+  if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10))
+    yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
+}
 
 /**
  * Problems of a limit that is not a valid value of the field itself, such as 0.5 for an integer or too many decimals.

@@ -3,15 +3,13 @@ import type { Field, FieldOf } from '../field';
 import { isLinkField, isReference } from '../references';
 import { requiredRuleOf } from '../required';
 import { isSecret, rowResourceOf, traitsOf } from '../value';
-import { inputRuleProblems, formerNameProblems } from './inputRules';
-import { conditionProblems } from './conditions';
+import { conditionProblems, conditionCycles } from './conditions';
 import { sameLabelProblems, type Problems, type Subject } from './context';
-import { notBeforeCycles, notBeforeProblems } from './days';
+import { inputRuleProblems, formerNameProblems } from './fieldRules';
+import { spellingProblems } from './labels';
 import { ownOptionProblems } from './ownOptions';
-import { referenceProblems, titleSearchProblems } from './references';
-import { conditionCycles } from './conditionRules';
-import { spellingProblems } from './spelling';
-import { hasSingleValue } from './values';
+import { notBeforeCycles, notBeforeProblems } from './startValues';
+import { referenceProblems, titleSearchProblems, hasSingleValue } from './values';
 import { kindWithArticle } from './wording';
 
 /** Field options that have no effect in a cell. */

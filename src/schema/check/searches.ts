@@ -1,13 +1,13 @@
 import { isDateField } from '../dateRules';
+import type { Field } from '../field';
 import { kinds } from '../kinds';
 import { maxLengths } from '../kinds/shared';
 import { comparesPart, operatorTraits, type Operator } from '../operators';
 import { searchParameterName, reservedParameters, reservedAddressParameters, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { closedOptionsOf, maxLengthOf, searchValueSeparator, acceptsSeveralValues } from '../value';
-import type { Field } from '../field';
-import { areCompatibleKinds } from './references';
 import { fieldOf, sameLabelProblems, unknownField, type Problems, type Subject } from './context';
+import { areCompatibleKinds } from './values';
 import { kindWithArticle, spellingVariantProblems, suggestName, kindNoun, quoteList } from './wording';
 
 type Entry = readonly [name: string, search: Search];

@@ -1,23 +1,84 @@
 import { conditionFields, holds } from '../condition';
 import type { Field } from '../field';
 import { foldText } from '../format/text';
-import type { Resource } from '../resource';
-import { requiredRuleOf } from '../required';
-import type { Section } from '../resourceParts';
 import { isEqual } from '../isEqual';
-import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
+import { requiredRuleOf } from '../required';
+import type { Resource } from '../resource';
+import type { Section } from '../resourceParts';
+import { findSharedLine } from '../sharedLine';
+import { traitsOf } from '../value';
 import { conditionProblems } from './conditions';
 import {
+  duplicateProblems as repeatedNames,
   fieldOf,
   nameProblems,
-  duplicatesOf,
-  sameLabelProblems,
-  duplicateProblems,
   type Problems,
   type Subject,
+  duplicatesOf,
+  duplicateProblems,
+  sameLabelProblems,
 } from './context';
-import { spellingProblems } from './spelling';
-import { neverShownProblems } from './neverShown';
+import { spellingProblems } from './labels';
+import { areSatisfiable, isPossibleForSomeRecord, neverShownProblems } from './satisfiability';
+import { kindWithArticle, quoteList } from './wording';
+
+/** Problems of the fields by which a new record is compared with the stored ones. */
+export function* duplicatesProblems({ resource }: Subject): Problems {
+  const { duplicates, search, verbs } = resource;
+  if (!duplicates) return;
+  const { fields: names } = duplicates;
+  yield* nameProblems('duplicates.fields', names, resource);
+  yield* repeatedNames('duplicates.fields', names);
+  for (const name of names) {
+    const field = fieldOf(resource, name);
+    if (!field) continue;
+    if (name in resource.included)
+      yield `duplicates.fields names "${name}", which belongs to another record; name a field of ${resource.name}`;
+    else if (field.derived || traitsOf(field).multiple || !['text', 'day', 'number'].includes(traitsOf(field).family))
+      yield `duplicates.fields names "${name}", which is ${kindWithArticle(field.kind)} and cannot be compared; name texts, days or numbers that are stored`;
+  }
+  if (!verbs.includes('create'))
+    yield 'duplicates is compared when a record is created, but the verb "create" is missing; add it, or remove "duplicates"';
+  const isSearched = (name: string) =>
+    Object.values(search).some(({ field, op }) => field === name && (op === 'eq' || op === 'contains'));
+  if (!names.some(isSearched))
+    yield 'duplicates has no search over one of its fields with the operator eq or contains, by which the records could be found; add one to "search"';
+}
+
+/** Whether a field may be hidden, so that the fields before and after it become adjacent. */
+const mayBeHidden = (field: Field | undefined): boolean =>
+  field === undefined || field.when !== undefined || field.during !== undefined || field.seenBy !== undefined;
+
+/** Whether the form of `formResource` shows two fields of the line one after the other. */
+function areAdjacentInForm(line: readonly string[], formResource: Resource, { resources }: Subject): boolean {
+  const keyOf = (name: string): string | undefined => {
+    const shared = findSharedLine(formResource, name, (resource) => resources.get(resource));
+    return shared?.fields === line ? shared.key : undefined;
+  };
+  return (formResource.form?.sections ?? []).some(({ fields }) => {
+    const keys = fields
+      .filter((name) => keyOf(name) !== undefined || !mayBeHidden(formResource.fields[name]))
+      .map(keyOf);
+    return keys.some((key, at) => key !== undefined && key === keys[at - 1]);
+  });
+}
+
+/** Problems of fields that share a line of a form. */
+export function* togetherProblems(subject: Subject): Problems {
+  const { resource, resources } = subject;
+  const { together = [] } = resource;
+  const inTwo = duplicatesOf(together.flat());
+  for (const line of together) {
+    if (line.length < 2)
+      yield 'together has a line of fewer than two fields; name the fields that belong together, or remove the line';
+    yield* nameProblems('together', line, resource);
+    const isValid =
+      line.length > 1 && line.every((name) => Object.hasOwn(resource.fields, name) && !inTwo.includes(name));
+    if (isValid && ![...resources.values()].some((asking) => areAdjacentInForm(line, asking, subject)))
+      yield `together has the line ${quoteList(line)}, but no form shows two of these fields one after the other; put them next to each other in a section, or remove the line`;
+  }
+  yield* duplicateProblems('together', together.flat());
+}
 
 /** The place that the sections belong to. */
 type SectionPlace = 'the form' | 'the record page';

@@ -1,15 +1,14 @@
 import { findDateProblem, isDateField } from '../dateRules';
 import type { Field } from '../field';
 import type { InitialValue } from '../fieldOptionTypes';
+import { declaredInitialValue, resolveInitialValue } from '../initialValues';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
-import { declaredInitialValue, resolveInitialValue } from '../initialValues';
-import type { Values } from '../value';
-import { reasonOptionRefused, reasonValueRefused } from './compatibility';
 import { isSystemField } from '../systemFields';
+import type { Values } from '../value';
+import { cycleProblems, isFromOtherRecord } from './conditions';
 import { fieldOf, unknownField, type Problems } from './context';
-import { areCompatibleFields } from './references';
-import { hasSingleValue, valueProblem } from './values';
+import { reasonOptionRefused, reasonValueRefused, areCompatibleFields, hasSingleValue, valueProblem } from './values';
 import { kindWithArticle, kindNoun } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
@@ -105,4 +104,29 @@ export function* startValueProblems(entry: FieldEntry, resource: Resource): Prob
     yield* dayStartProblems(entry, option, resource);
     yield* copiedStartProblems(entry, option, resource);
   }
+}
+
+/** Problems of the field that a date or an instant must not be before. */
+export function* notBeforeProblems(field: Field, resource: Resource): Problems {
+  if (!isDateField(field) || field.notBefore === undefined) return;
+  const { kind, notBefore } = field;
+  const start = fieldOf(resource, notBefore);
+  if (!start) yield `its "notBefore" names ${unknownField(notBefore, resource)}`;
+  else if (start.kind !== kind)
+    yield `its "notBefore" names "${notBefore}", which is ${kindWithArticle(start.kind)}; name ${kindWithArticle(kind)}`;
+  else if (isFromOtherRecord(resource, notBefore))
+    yield `its "notBefore" names "${notBefore}", which belongs to another record; name a field of ${resource.name}`;
+  else if (start.derived)
+    yield `its "notBefore" names "${notBefore}", which is derived from other fields and not stored; name the field that it is derived from`;
+  else if (notBefore === 'discarded_at')
+    yield `its "notBefore" names "${notBefore}", which is empty while a record is written; name a field that users fill in`;
+}
+
+/** Days whose `notBefore` options form a cycle. */
+export function* notBeforeCycles({ resource }: { readonly resource: Resource }): Problems {
+  const next = (name: string) => {
+    const field = Object.hasOwn(resource.declared, name) ? resource.declared[name] : undefined;
+    return isDateField(field) && field.notBefore !== undefined ? [field.notBefore] : [];
+  };
+  yield* cycleProblems(Object.keys(resource.declared), { what: '"notBefore"', next });
 }

@@ -2,13 +2,11 @@ import type { Field } from '../field';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import type { View } from '../resourceParts';
-import { displayMismatchProblems } from './compatibility';
-import { fieldOf, suggestField, nameProblems, duplicatesOf, findTarget, type Problems, type Subject } from './context';
-import { outgoingProblems } from './outgoing';
-import { areCompatibleFields } from './references';
-import { viewExposureProblems } from './visibility';
-import { hasSingleValue, suggestOption, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
+import { fieldOf, suggestField, nameProblems, duplicatesOf, findTarget, type Problems, type Subject } from './context';
+import { outgoingProblems } from './notices';
+import { displayMismatchProblems, areCompatibleFields, hasSingleValue, suggestOption, valueProblem } from './values';
+import { viewExposureProblems } from './visibility';
 import { kindWithArticle, suggestName, kindNoun } from './wording';
 
 /** Field options that only forms and database tables use. */

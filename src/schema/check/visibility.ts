@@ -1,9 +1,18 @@
+import { computedSources } from '../computed';
+import { conditionFields } from '../condition';
+import { isDateField } from '../dateRules';
 import { derivedSources } from '../derived';
+import type { Field } from '../field';
+import { withArticle } from '../format/text';
+import { copiedFieldOf } from '../initialValues';
 import { columnFieldNames } from '../listFields';
+import { isLinkField } from '../references';
+import { requiredRuleOf, isAlwaysRequired } from '../required';
 import { listActions, type Resource } from '../resource';
-import { intersectRoles, isRoleSubset, type Roles } from '../roles';
+import { intersectRoles, isRoleSubset, type Roles, readersOf } from '../roles';
 import { isWritable } from '../writable';
-import { fieldOf, findTarget, type Problems, type Subject } from './context';
+import { fieldOf, findTarget, type Problems, type Subject, duplicateProblems } from './context';
+import { suggestName, quoteList } from './wording';
 
 /** Whether all of these roles can see a field and the fields that it is derived from. */
 export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
@@ -110,4 +119,127 @@ export function* viewExposureProblems(resource: Resource, target: Resource): Pro
     if (kept?.seenBy && !isRoleSubset(field.seenBy, kept.seenBy))
       yield `field "${name}": in ${target.name} only some roles can see it; give it the same "seenBy"`;
   }
+}
+
+function* roleProblems(where: string, listed: readonly string[] | undefined, { roles }: Subject): Problems {
+  if (!listed) return;
+  if (listed.length === 0) yield `${where} names no role, so it would allow nobody; name a role or leave it out`;
+  yield* duplicateProblems(where, listed);
+  for (const role of listed)
+    if (!roles.includes(role)) yield `${where} names the unknown role "${role}"; ${suggestName(role, roles)}`;
+}
+
+/**
+ * The fields that a field depends on. Its readers can infer their values, and a user who cannot see them could not save
+ * it.
+ */
+function dependenciesOf(field: Field): string[] {
+  const { when, readOnlyWhen, derived, computed } = field;
+  const due = field.kind === 'date' ? field.due : undefined;
+  const conditions = [when, requiredRuleOf(field)?.when, readOnlyWhen, due].flatMap((condition) =>
+    condition ? conditionFields(condition) : [],
+  );
+  const start = [isDateField(field) ? field.notBefore : undefined, copiedFieldOf(field)].filter(
+    (name) => name !== undefined,
+  );
+  return [
+    ...new Set([
+      ...conditions,
+      ...(derived ? derivedSources(derived) : []),
+      ...(computed ? computedSources(computed) : []),
+      ...start,
+    ]),
+  ];
+}
+
+/** Problems of the roles that may write a field, compared with those that may see it or write the record. */
+function* writerProblems(
+  { readOnly, derived, computed, seenBy, writtenBy }: Field,
+  { rights, label }: Resource,
+): Problems {
+  if (!writtenBy) return;
+  if (readOnly || derived || computed) yield 'it has "writtenBy", but no user can write it; leave "writtenBy" out';
+  if (seenBy && !isRoleSubset(writtenBy, seenBy))
+    yield 'it is written by roles that cannot see it; name in "writtenBy" only roles of "seenBy"';
+  const { create, update } = rights ?? {};
+  const permittedRoles = create && update && [...new Set([...create, ...update])];
+  if (permittedRoles && !writtenBy.some((role) => permittedRoles.includes(role)))
+    yield `it is written by roles that may neither create nor change ${withArticle(label.one.toLowerCase())}; name one of ${permittedRoles.map((role) => `"${role}"`).join(', ')}`;
+}
+
+/** Problems of a required field that some of the roles which create records cannot fill in. */
+function* requiredProblems(field: Field, subject: Subject): Problems {
+  const { rights, label } = subject.resource;
+  const [writers, resourceLabel] = [field.writtenBy ?? field.seenBy, label.one.toLowerCase()];
+  const targetReaders =
+    isLinkField(field) && !field.readOnly ? readersOf(findTarget(field.to, subject).target) : undefined;
+  if (!isAlwaysRequired(field) || field.default !== undefined) return;
+  if (writers && !isRoleSubset(rights?.create, writers))
+    yield `it is required, but not everyone who may create ${withArticle(resourceLabel)} may write it; give "rights.create" only to ${quoteList(writers)}, or give the field a default`;
+  else if (targetReaders && isLinkField(field) && !isRoleSubset(rights?.create, targetReaders))
+    yield `it is required and points to ${field.to}, which not everyone who may create ${withArticle(resourceLabel)} can see; give "rights.create" only to ${quoteList(targetReaders)}`;
+}
+
+/** Problems of reference columns whose records some editors of the rows cannot see. */
+function* columnRightProblems(field: Field, subject: Subject): Problems {
+  if (field.kind !== 'rows' || field.readOnly) return;
+  const writers = intersectRoles(readersOf(subject.resource), field.seenBy, field.writtenBy);
+  for (const [name, column] of Object.entries(field.columns)) {
+    const targetReaders = isLinkField(column) ? readersOf(findTarget(column.to, subject).target) : undefined;
+    if (targetReaders && isLinkField(column) && !isRoleSubset(writers, targetReaders))
+      yield `its column "${name}" points to ${column.to}, which not everyone who edits the rows can see; give the field "writtenBy" with ${quoteList(targetReaders)}`;
+  }
+}
+
+function* fieldRightProblems([name, field]: readonly [string, Field], subject: Subject): Problems {
+  const { resource } = subject;
+  const { seenBy, writtenBy } = field;
+  yield* roleProblems('its "seenBy"', seenBy, subject);
+  yield* roleProblems('its "writtenBy"', writtenBy, subject);
+  yield* writerProblems(field, resource);
+  yield* requiredProblems(field, subject);
+  yield* columnRightProblems(field, subject);
+  if (seenBy && resource.titleFields.includes(name))
+    yield 'it has "seenBy", but it is part of the title, which everyone sees; remove "seenBy" or take it out of "titleFields"';
+  for (const other of dependenciesOf(field)) {
+    const source = fieldOf(resource, other);
+    if (source?.seenBy && other !== name && !isRoleSubset(intersectRoles(readersOf(resource), seenBy), source.seenBy))
+      yield `it depends on "${other}", which not everyone who sees this field can see; give it the same "seenBy"`;
+  }
+}
+
+/** Problems of fields shown of other records, and of fields in titles. */
+function* shownFieldRightProblems({ resource }: Subject): Problems {
+  const { relations, fields, titleFields, included, label } = resource;
+  const isForNobody = (name: string): boolean =>
+    intersectRoles(readersOf(resource), fieldOf(resource, name)?.seenBy)?.length === 0;
+  const resourceLabel = label.one.toLowerCase();
+  for (const { name, shown } of relations.belongsTo) {
+    for (const entry of shown)
+      if (fields[entry.name] && isForNobody(entry.name))
+        yield `relation "${name}": it shows "${entry.field}", which nobody who sees ${withArticle(resourceLabel)} can see; let the same role see both, or leave it out`;
+  }
+  for (const [name, { one: kept }] of Object.entries(relations.hasOne))
+    if (isForNobody(`${name}.id`))
+      yield `relation "${name}": nobody who sees ${withArticle(resourceLabel)} can see ${kept}; let the same role see both, or remove the relation`;
+  for (const name of titleFields)
+    if (included[name] && !isSeenBy(resource, name, readersOf(resource)))
+      yield `its title shows "${name}", which not everyone who sees ${withArticle(resourceLabel)} can see; name another field in "titleFields"`;
+}
+
+/** Problems of the roles that may use the verbs and see or write the fields. */
+export function* rightsProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const readers = resource.rights?.list;
+  for (const [verb, listed] of Object.entries(resource.rights ?? {})) {
+    yield* roleProblems(`rights.${verb}`, listed, subject);
+    for (const role of readers ? listed : [])
+      if (!readers?.includes(role))
+        yield `rights.${verb} names "${role}", who may not see the records; name it in "rights.list" too`;
+    if (!resource.verbs.some((known) => known === verb))
+      yield `rights.${verb} is for a verb that is missing; add the verb or leave this right out`;
+  }
+  for (const [name, field] of Object.entries(resource.declared))
+    for (const problem of fieldRightProblems([name, field], subject)) yield `field "${name}": ${problem}`;
+  yield* shownFieldRightProblems(subject);
 }
