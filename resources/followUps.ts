@@ -11,16 +11,10 @@ export const followUps = defineResource({
   titleFields: ['case_case_number', 'activity_subject'],
   verbs: ['list'],
   alsoCalled: {
-    activity_subject: ['subject'],
-    activity_outcome: ['outcome'],
-    subject: ['activity_subject'],
-    outcome: ['activity_outcome'],
     brand_admin_first_name: ['creator_first_name'],
     brand_admin_last_name: ['creator_last_name'],
     creator_name: ['owner'],
     owner: ['creator_name'],
-    documents: ['documents_urls'],
-    documents_urls: ['documents'],
   },
   view: { of: activities.name, where: { activity_type: 'FollowUp' } },
   fields: {

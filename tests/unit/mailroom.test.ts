@@ -18,6 +18,18 @@ test('what other servers call a field is read where it is not answered itself', 
   ).toEqual(['Salem', 'Salem', 'Salem']);
 });
 
+test('a field and one that repeats it are read from each other, where a server returns only one', () => {
+  const things = defineResource({
+    name: 'things',
+    label: { one: 'Thing', many: 'Things' },
+    titleFields: ['name'],
+    fields: { name: text('Name'), title: text('Title', { derived: { same: 'name' } }) },
+  });
+  expect(resolveAliases(things, { title: 'Ada' })).toEqual({ name: 'Ada', title: 'Ada' });
+  expect(resolveAliases(things, { name: 'Ada' })).toEqual({ name: 'Ada', title: 'Ada' });
+  expect(resolveAliases(things, { name: 'Ada', title: 'Bea' })).toEqual({ name: 'Ada', title: 'Bea' });
+});
+
 test('fields that belong together stand in one line', () => {
   const lines = (name: string, names: readonly string[]) => {
     const { fields } = mailroom.get(name);
