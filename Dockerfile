@@ -27,11 +27,13 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]
 
-# PgBouncer as Debian packages it.
+# PgBouncer as Debian packages it, and OpenSSL for the certificates. Its account has the number of that of the image of
+# PostgreSQL, so that the keys of both belong to the same.
 FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241 AS pooler
-RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer && rm -rf /var/lib/apt/lists/*
+RUN groupadd --system --gid 999 postgres && useradd --system --uid 999 --gid 999 --no-create-home postgres \
+  && apt-get update && apt-get install -y --no-install-recommends pgbouncer openssl && rm -rf /var/lib/apt/lists/*
 COPY deploy/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
 USER postgres
 EXPOSE 6432
 # The password comes from the environment, and is written to a file that only this account can read.
-CMD ["sh", "-c", "umask 077 && printf '\"desk\" \"%s\"\\n' \"$DESK_DATABASE_PASSWORD\" > /tmp/users && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]
+CMD ["sh", "-c", "umask 077 && printf '\"desk_app\" \"%s\"\\n' \"$DESK_DATABASE_PASSWORD\" > /tmp/users && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]

@@ -19,6 +19,7 @@ import { loggerOptions, registerRequestLog } from './logging';
 import { collectDescribedRoutes } from './openapi/describedRoutes';
 import { registerOpenApi } from './openapi/registerOpenApi';
 import { assertIncludedStored } from './records/columns';
+import { warnAboutDatabase } from './databaseWarning';
 import { warnAboutProxies } from './proxyWarning';
 import { registerMetrics } from './metrics/registerMetrics';
 import { registerRecords } from './records/registerRecords';
@@ -60,6 +61,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   connections.attach(app);
   registerRequestLog(app);
   warnAboutProxies(app, config);
+  warnAboutDatabase(app, config);
   registerClient(app);
   const accessLog = registerAccessLog(app, given);
   limitQuery(app);

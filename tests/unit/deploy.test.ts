@@ -70,7 +70,10 @@ describe('the compose file', () => {
         ] as const,
     );
     const { limits, databaseUrl } = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(set) });
-    expect([limits.prepare, databaseUrl]).toEqual([false, `postgres://desk:${'k'.repeat(32)}@pooler:6432/desk`]);
+    expect([limits.prepare, databaseUrl]).toEqual([
+      false,
+      `postgres://desk_app:${'k'.repeat(32)}@pooler:6432/desk?sslmode=verify-full&sslrootcert=/tls/ca.crt`,
+    ]);
   });
 
   test('passes on every setting of the server, but for those that the image or the database has', () => {
@@ -78,7 +81,8 @@ describe('the compose file', () => {
       read('src/server/config/environment.ts') + read('src/server/config/databaseConfig.ts'),
       /^ {2}([A-Z][A-Z0-9_]+): /gm,
     );
-    const elsewhere = /^(NODE_ENV|HOST|DATA_DIR|PORT|VITE_\w+|DATABASE_(STATEMENT|LOCK|IDLE)_SECONDS)$/;
+    const elsewhere =
+      /^(NODE_ENV|HOST|DATA_DIR|PORT|VITE_\w+|DATABASE_DIRECT_URL|DATABASE_(STATEMENT|LOCK|IDLE)_SECONDS)$/;
     expect(declared.filter((name) => !elsewhere.test(name) && !compose.includes(`      ${name}: `))).toEqual([]);
   });
 

@@ -15,6 +15,8 @@ interface Service {
   readonly networks?: readonly string[];
   readonly ports?: readonly string[];
   readonly privileged?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, unknown>>;
 }
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
@@ -47,10 +49,32 @@ test('images are built on images that are named by their digest', () => {
   for (const image of bases) expect(image).toMatch(byDigest);
 });
 
-test('no service has a capability of root', () => {
-  expect(Object.entries(services).flatMap(([name, { cap_add = [] }]) => cap_add.map((each) => [name, each]))).toEqual(
-    [],
+test('no service has a capability of root, but for the one that creates the certificates and ends', () => {
+  expect(Object.entries(services).flatMap(([name, { cap_add = [] }]) => cap_add.map((each) => [name, each]))).toEqual([
+    ['certificates', 'CHOWN'],
+  ]);
+  expect(services.certificates).toMatchObject({ user: 'root', network_mode: 'none' });
+});
+
+test('the migration and the database alone have the passwords of the owner and of a superuser', () => {
+  const having = (secret: string) =>
+    Object.entries(services).flatMap(([name, { environment = {} }]) =>
+      Object.values(environment).some((value) => value.includes(secret)) ? [name] : [],
+    );
+  expect(having('DESK_OWNER_PASSWORD')).toEqual(['migrate', 'database']);
+  expect(having('DESK_SUPERUSER_PASSWORD')).toEqual(['database']);
+  expect(services.server?.depends_on?.migrate).toEqual({ condition: 'service_completed_successfully' });
+});
+
+test('every connection to the database is encrypted and verified', () => {
+  const addresses = Object.values(services).flatMap(({ environment = {} }) =>
+    Object.values(environment).filter((value) => value.startsWith('postgres://')),
   );
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) expect(address).toMatch(/\?sslmode=verify-full&sslrootcert=\/tls\/ca\.crt$/);
+  expect(read('deploy/pgbouncer.ini')).toMatch(/^server_tls_sslmode = verify-full$/m);
+  expect(read('deploy/pgbouncer.ini')).toMatch(/^client_tls_sslmode = require$/m);
+  expect(read('deploy/access.sh')).not.toMatch(/^host(nossl)? /m);
 });
 
 test('the servers alone can be reached from outside, and reach the network of the database', () => {
@@ -58,6 +82,6 @@ test('the servers alone can be reached from outside, and reach the network of th
     Object.entries(services).flatMap(([name, service]) => (service.networks?.includes(network) ? [name] : []));
   expect(networks.data?.internal).toBe(true);
   expect(on('default')).toEqual(['server']);
-  expect(on('data')).toEqual(['server', 'pooler', 'database', 'replica']);
+  expect(on('data')).toEqual(['server', 'pooler', 'migrate', 'database', 'replica']);
   expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['server']);
 });

@@ -1,4 +1,5 @@
 import { foldedSql, type TableDefinition } from '../store';
+import { monthFunctions } from './monthFunctions';
 
 /** The schema of the tables that all manufacturers share. */
 export const logSchema = 'staff';
@@ -11,6 +12,7 @@ export const accessLogTables: readonly TableDefinition[] = [
     name: logTable,
     monthsOf: 'created_at',
     appendOnly: true,
+    functions: monthFunctions,
     columns: {
       id: { type: 'bigint', notNull: true },
       created_at: { type: 'timestamptz', notNull: true },
@@ -47,6 +49,7 @@ export const accessLogTables: readonly TableDefinition[] = [
   {
     schema: logSchema,
     name: 'access_log_months',
+    neverDeleted: true,
     columns: {
       month: { type: 'text', primary: true },
       first_id: { type: 'bigint', notNull: true },
@@ -63,6 +66,7 @@ export const accessLogTables: readonly TableDefinition[] = [
   {
     schema: logSchema,
     name: 'access_log_head',
+    neverDeleted: true,
     columns: {
       name: { type: 'text', primary: true },
       id: { type: 'bigint', notNull: true },

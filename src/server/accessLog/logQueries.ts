@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { advisoryLocks, quote, truncateGuardSql, type Database } from '../store';
+import { advisoryLocks, quote, type Database } from '../store';
 import { logSchema, logTable } from './accessLogTables';
+import { addMonthFunction, removeMonthFunction } from './monthFunctions';
 import { headSeal, monthSeal, addMonths, type ChainKey, type Head, type MonthSeal, type Position } from './chain';
 import { breakAction, eventColumns, keyColumns, type StoredEntry } from './accessEvent';
 
@@ -115,40 +116,23 @@ export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Pr
   );
 }
 
-const partitionName = (month: string): string => `${logTable}_${month.replace('-', '_')}`;
-const partitionSql = (month: string): string => `${quote(logSchema)}.${quote(partitionName(month))}`;
-
-/**
- * Creates the partition of a month where it is missing, then attaches it: `create table … partition of` would wait for
- * every reader of the log, and the verification of a long log reads for minutes.
- */
+/** Creates the partition of a month where it is missing. */
 export async function ensureMonth(db: LogDb, month: string): Promise<void> {
-  const found = await sql<{
+  const partition = `${logSchema}.${logTable}_${month.replace('-', '_')}`;
+  const { rows } = await sql<{
     readonly there: boolean;
-  }>`select to_regclass(${`${logSchema}.${partitionName(month)}`}) is not null as there`.execute(db);
-  if (found.rows[0]?.there) return;
-  await sql
-    .raw(
-      `create table ${partitionSql(month)} (like ${quote(logSchema)}.${quote(logTable)} including defaults including constraints)`,
-    )
-    .execute(db);
-  await attachMonth(db, month);
+  }>`select to_regclass(${partition}) is not null as there`.execute(db);
+  if (!rows[0]?.there) await addMonth(db, month);
 }
 
-/** Attaches the table of a month to the log as a partition. */
-export async function attachMonth(db: LogDb, month: string): Promise<void> {
-  const range = `from ('${month}-01T00:00:00Z') to ('${addMonths(month, 1)}-01T00:00:00Z')`;
-  await sql
-    .raw(
-      `alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${partitionSql(month)} for values ${range}`,
-    )
-    .execute(db);
-  await sql.raw(truncateGuardSql(logSchema, partitionName(month))).execute(db);
+/** Adds a month to the log; its table may exist without being a part of the log yet. */
+export async function addMonth(db: LogDb, month: string): Promise<void> {
+  await sql`select ${sql.raw(addMonthFunction)}(${month})`.execute(db);
 }
 
 /** Drops a month with all its entries; entries are never removed in any other way. */
 export async function dropMonth(db: LogDb, month: string): Promise<void> {
-  await sql.raw(`drop table if exists ${partitionSql(month)}`).execute(db);
+  await sql`select ${sql.raw(removeMonthFunction)}(${month})`.execute(db);
 }
 
 const columnTypes: Readonly<Record<(typeof eventColumns)[number], string>> = {

@@ -11,6 +11,8 @@ export interface DatabaseConfig {
    * a transaction.
    */
   readonly directUrl?: string;
+  /** URL of the role that owns the tables, for the commands that create them. */
+  readonly ownerUrl?: string;
   /** A streaming replica for reading lists, and its maximum lag in milliseconds. */
   readonly replica?: { readonly url: string; readonly longestLag: number };
   /** Timeouts and limits of the store. */
@@ -31,6 +33,7 @@ const postgresUrl = url(
 export const databaseVariables = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   DATABASE_READ_LAG_SECONDS: wholeNumber(10, { max: 3600 }),
   DATABASE_CONNECTIONS: wholeNumber(defaultLimits.connections, { max: 1000 }),
@@ -56,6 +59,7 @@ const readLimits = (values: Variables): StoreLimits => ({
 export const readDatabaseConfig = (values: Variables): DatabaseConfig => ({
   ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
   ...(values.DATABASE_DIRECT_URL !== undefined && { directUrl: values.DATABASE_DIRECT_URL }),
+  ...(values.DATABASE_OWNER_URL !== undefined && { ownerUrl: values.DATABASE_OWNER_URL }),
   ...(values.DATABASE_READ_URL !== undefined && {
     replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs },
   }),

@@ -5,6 +5,7 @@ import { runBackupCommand } from '../backup/backupCommand';
 import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '../config';
 import { filesFolderOf, openStorage } from '../files/openStorage';
 import { migrateFiles } from '../files/migrateFiles';
+import { asOwner, migrateDatabase } from './migrateDatabase';
 import { planStart, formatPlan } from './planStart';
 import { closePendingStore, openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyAccessLog, type OpenServer } from '../openServer';
@@ -114,7 +115,16 @@ function describeFailure(args: readonly string[]): string {
   const name = findCommand(args);
   if (name === 'backup' || name === 'restore') return 'Nothing was done';
   if (name === 'move-files') return 'Not every file was moved';
+  if (name === 'migrate') return 'The tables were not migrated';
   return name === 'verify' ? 'The access log was not verified' : 'The server cannot start';
+}
+
+/** Migrates the tables as their owner, and grants them to the role of the server. */
+async function migrate(parts: ServerOptions): Promise<void> {
+  const count = await migrateDatabase(parts);
+  console.log(
+    `The tables are as declared, and granted to the role of DATABASE_URL: ${count} ${count === 1 ? 'statement was' : 'statements were'} run`,
+  );
 }
 
 async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts: ServerOptions): Promise<void> {
@@ -122,9 +132,11 @@ async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts:
   await runBackupCommand(command, {
     config,
     schema: schemaOptions(parts),
-    openStore: () => openConfiguredStore(config),
+    // A restore creates the tables.
+    openStore: () => openConfiguredStore(command.name === 'restore' ? asOwner(config) : config),
     writeLine: (line) => console.log(line),
   });
+  if (command.name === 'restore' && config.ownerUrl !== undefined) await migrate(parts);
 }
 
 async function run(command: Command, config: ServerConfig): Promise<void> {
@@ -133,6 +145,7 @@ async function run(command: Command, config: ServerConfig): Promise<void> {
   if (name === 'move-files') return moveFilesToBucket(command, config);
   const parts: ServerOptions = { config, webRoot, ...(await loadProduct()) };
   if (name === 'backup' || name === 'restore') return runBackup({ ...command, name }, parts);
+  if (name === 'migrate') return migrate(parts);
   return name === 'plan' ? printPlan(parts) : start(parts);
 }
 

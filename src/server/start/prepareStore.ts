@@ -8,6 +8,7 @@ import { rejectDemoPasswords } from '../sessions/demoPasswords';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
 import { assignUnserved } from '../sessions/assignUnserved';
+import { assertMigrated } from './assertMigrated';
 import { reportBlockers } from './reportBlockers';
 import {
   analyzeAll,
@@ -59,9 +60,11 @@ async function createInitialRecords(
 
 /**
  * Migrates the tables of a store to the declarations and creates the first administrator and demo data, atomically.
- * Returns the schema snapshot if the schema was already up to date.
+ * Returns the schema snapshot if the schema was already up to date. Throws a ConfigError if the role of the server may
+ * not change the tables, and they are not as declared.
  */
 export async function prepareStore(store: Store, parts: ServerOptions): Promise<string | undefined> {
+  await assertMigrated(store, schemaOptions(parts));
   const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
   await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));

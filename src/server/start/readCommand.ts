@@ -6,6 +6,7 @@ type OptionTypes = NonNullable<ParseArgsConfig['options']>;
 /** The commands of the server, and the options of each. */
 const commandOptions = {
   plan: {},
+  migrate: {},
   verify: { head: { type: 'string', multiple: true }, heads: { type: 'string' } },
   'move-files': { remove: { type: 'boolean' } },
   backup: { check: { type: 'boolean' }, 'allow-unencrypted': { type: 'boolean' } },

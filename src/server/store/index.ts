@@ -40,7 +40,7 @@ export {
   recordGaps,
   syncSchema,
 } from './migration/syncSchema';
-export type { ColumnDefinition, IndexDefinition, TableDefinition } from './tables/TableDefinition';
+export type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './tables/TableDefinition';
 export { reconcileTotals, reconcileTotalsLater, mustReconcileTotals } from './tables/reconcileTotals';
 export { currentClient, createFairQueue, type Client } from './connections/fairQueue';
 export { uniqueKeySql, uniqueInfix } from './tables/uniqueIndexes';

@@ -78,7 +78,7 @@ export async function fillLog({ run, server, db, key }, { entries, months, now }
          from (select n, date_trunc('milliseconds', to_timestamp((${began.getTime()} + n * ${step}) / 1000)) as created_at from generate_series($1::bigint, $2::bigint) as n) as numbered) as entry`,
       [first, last, head.hash, key.id, key.secret],
     );
-    await server.attachMonth(db, month);
+    await server.addMonth(db, month);
     const end = (
       await run(`select id, hash, ${instant('created_at')} as created_at from ${table} order by id desc limit 1`)
     ).rows[0];

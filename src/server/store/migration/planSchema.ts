@@ -23,13 +23,14 @@ export interface SchemaPlan {
 
 const extensions = ['pg_trgm', 'unaccent'];
 const desiredFunctions = (
-  { manufacturers }: SchemaOptions,
+  options: SchemaOptions,
   { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {},
 ) => [
   ...foldFunctions(extensionSchema),
   ...countingFunctions,
   ...appendOnlyFunctions,
-  ...manufacturers.flatMap(({ key }) => changeTrackingFunctions(key)),
+  ...options.manufacturers.flatMap(({ key }) => changeTrackingFunctions(key)),
+  ...desiredTables(options).flatMap(({ functions = [] }) => functions),
 ];
 
 /** Reads the current state of the desired schemas, with what a plan must know of the stored data. */

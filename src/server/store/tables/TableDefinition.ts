@@ -120,6 +120,10 @@ export interface TableDefinition {
   readonly monthsOf?: string;
   /** Rows are never updated or deleted: a trigger rejects it. A whole partition can be dropped. */
   readonly appendOnly?: true;
+  /** Rows may be updated, but are never deleted: the role of a server has no right to. */
+  readonly neverDeleted?: true;
+  /** Functions that its writer calls. */
+  readonly functions?: readonly FunctionDefinition[];
   /** Its data is short-lived and excluded from backups. */
   readonly transient?: true;
 }
