@@ -17,8 +17,6 @@ interface Restored {
   readonly store: Store;
   readonly before: SchemaOptions;
   readonly after: SchemaOptions;
-  /** Transforms the archive before it is written. */
-  readonly as?: (archive: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
 /** Drops everything that the declarations of one manufacturer created in a store. */
@@ -28,14 +26,14 @@ export async function dropAll({ db }: Store): Promise<void> {
 
 /** Inspects the result of restoring a backup under other declarations; removes its files afterwards. */
 export async function withRestored(
-  { store, before, after, as = (archive) => archive }: Restored,
+  { store, before, after }: Restored,
   look: (notes: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
   const files = folderStorage(join(folder, 'files'));
   try {
     const path = join(folder, 'one.desk');
-    await writeBackup(as(streamBackup({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
+    await writeBackup(streamBackup({ store, schema: before, dataDir: folder, files }), { path, secret: undefined });
     await dropAll(store);
     const { notes } = await restoreBackup({
       path,

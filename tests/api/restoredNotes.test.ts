@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import tar from 'tar-stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   choice,
@@ -19,7 +16,6 @@ import {
 } from '../../src/schema';
 import { streamBackup } from '../../src/server/backup/streamBackup';
 import { runBackupCommand } from '../../src/server/backup/backupCommand';
-import { readHeader } from '../../src/server/backup/format';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import { serverTables } from '../../src/server/serverTables';
@@ -60,27 +56,6 @@ const fields = {
 const before = declared(fields);
 const { dock_id: _dock, ...withoutDock } = fields;
 const { dock_ids: _docks, ...withoutDocks } = fields;
-
-/** The archive in the format from before comments and references were included. */
-async function* withoutNotes(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const [extract, pack] = [tar.extract(), tar.pack()];
-  extract.end(gunzipSync(await buffer(archive)));
-  for await (const entry of extract) {
-    const bytes = await buffer(entry);
-    if (entry.header.name !== 'header.json') {
-      pack.entry({ name: entry.header.name }, bytes);
-      continue;
-    }
-    const { comments: _comments, tables, ...header } = readHeader(bytes);
-    const bare = tables.map(({ references: _references, columns, ...table }) => ({
-      ...table,
-      columns: columns.map(({ name, type }) => ({ name, type })),
-    }));
-    pack.entry({ name: 'header.json' }, JSON.stringify({ ...header, tables: bare }));
-  }
-  pack.finalize();
-  yield gzipSync(await buffer(pack));
-}
 
 describe.each(engines)('a backup of $name that is restored under other declarations', ({ fresh }) => {
   let store: Store;
@@ -192,19 +167,6 @@ describe.each(engines)('a backup of $name that is restored under other declarati
         { count: 0 },
       ]);
       expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
-    });
-  });
-
-  test('is restored where it has no notes', async () => {
-    const after = declared({ ...fields, size: choice('Size', ['S']) });
-    await withRestored({ store, before, after, as: withoutNotes }, async () => {
-      expect(
-        (await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(store.db)).rows,
-      ).toEqual([
-        { size: 'M', dock_id: 1, dock_ids: [1] },
-        { size: 'S', dock_id: null, dock_ids: null },
-      ]);
-      expect((await planSchema(store, after)).statements).toEqual([]);
     });
   });
 });

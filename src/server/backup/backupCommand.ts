@@ -29,10 +29,11 @@ export interface BackupCommandOptions {
 const usage = 'npm run backup -- FILE, npm run backup -- --check FILE, npm run restore -- FILE';
 
 function formatSummary({ header, manifest }: VerifiedBackup): string {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  const tables = header.tables.filter(({ partitionedBy }) => !partitionedBy).length;
   const { files, missing } = manifest;
   const lost = missing > 0 ? `; ${missing} referenced files were missing` : '';
-  return `${rows} rows of ${manifest.tables.length} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
+  return `${rows} rows of ${tables} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
 }
 
 /**

@@ -5,7 +5,6 @@ import type { SchemaOptions, Store } from '../store';
 import { streamBackup } from './streamBackup';
 import { serveBackups } from './backupSocket';
 import { scheduleBackups } from './scheduleBackups';
-import { removeAbandonedSpools } from './snapshotRows';
 
 interface BackupServiceOptions {
   readonly store: Store;
@@ -30,7 +29,6 @@ export async function startBackups({
   const archive = () => streamBackup({ store, schema, files, dataDir });
   const offerBackups = async () => {
     if (store.engine !== 'pglite') return undefined;
-    await removeAbandonedSpools(dataDir);
     return serveBackups(dataDir, archive, (error) =>
       log.error({ err: error }, 'the backup that the backup command requested failed'),
     );

@@ -1,18 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { encrypt } from './encryption';
 import { BackupError, isSystemError } from './format';
 import { readBackup, type VerifiedBackup } from './readBackup';
-import { seal } from './seal';
 
 interface WriteOptions {
   readonly path: string;
   readonly secret: string | undefined;
 }
 
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r');
+async function syncAndClose(file: FileHandle): Promise<void> {
   try {
     await file.sync();
   } finally {
@@ -20,31 +17,17 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Passes a stream through and records the error with which it failed. */
-function captureError(source: AsyncIterable<Buffer>): {
-  readonly parts: AsyncIterable<Buffer>;
-  readonly reason: () => unknown;
-} {
-  let reason: unknown;
-  async function* parts(): AsyncGenerator<Buffer> {
-    try {
-      yield* source;
-    } catch (error) {
-      reason = error;
-      throw error;
-    }
-  }
-  return { parts: parts(), reason: () => reason };
-}
-
-/** Writes the file; a system error is reported with the name of the folder. */
-async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
-  const { parts, reason } = captureError(archive);
-  try {
-    await pipeline(seal(parts, secret), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-  } catch (error) {
-    if (reason() !== undefined || !isSystemError(error)) throw error;
+/** Writes the file; a system error of its own, not of the archive, is reported with the name of the folder. */
+async function writeFile(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
+  const fail = (error: unknown): never => {
+    if (!isSystemError(error)) throw error;
     throw new BackupError(`The folder ${dirname(path)} is not writable: ${error.message}`, { cause: error });
+  };
+  const file = await open(path, 'wx', 0o600).catch(fail);
+  try {
+    for await (const chunk of encrypt(archive, secret)) await file.appendFile(chunk).catch(fail);
+  } finally {
+    await syncAndClose(file).catch(fail);
   }
 }
 
@@ -56,21 +39,15 @@ export async function writeBackup(
   archive: AsyncIterable<Buffer>,
   { path, secret }: WriteOptions,
 ): Promise<VerifiedBackup & { readonly bytes: number }> {
-  if (
-    await stat(path).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new BackupError(`${path} already exists: choose another name`);
+  if (await stat(path).catch(() => undefined)) throw new BackupError(`${path} already exists: choose another name`);
   const partialPath = `${path}.part`;
   await rm(partialPath, { force: true });
   try {
-    await writeSealed(archive, { path: partialPath, secret });
+    await writeFile(archive, { path: partialPath, secret });
     const verified = await readBackup(partialPath, { secret });
     const { size } = await stat(partialPath);
     await rename(partialPath, path);
-    await syncPath(dirname(path));
+    await syncAndClose(await open(dirname(path)));
     return { ...verified, bytes: size };
   } catch (error) {
     await rm(partialPath, { force: true });

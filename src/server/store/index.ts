@@ -18,7 +18,7 @@ export { readFreeBytes } from './connections/freeSpace';
 export { withoutClientTimeout } from './connections/guardPool';
 export { defaultLimits, type StoreLimits } from './connections/limits';
 export { listMarksTable } from './tables/listMarksTable';
-export { quote } from './sqlNames';
+export { literal, quote } from './sqlNames';
 export { openStore, prepareEmptyStore, type Store, type StoreOptions } from './connections/openStore';
 export { withoutTimeouts, retryOnLockTimeout } from './connections/longTransactions';
 export { qualifiedName } from './migration/planIndexes';

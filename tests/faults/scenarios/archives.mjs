@@ -14,12 +14,19 @@ function runCommand({ entry, env }, ...args) {
   return { code: status, said: `${stdout}${stderr}` };
 }
 
+/** The first line of an encrypted file, and the place of the salt in it. */
+const mark = 'age-encryption.org/v1\n';
+const saltAt = mark.length + '-> scrypt '.length;
+
 /** The archives that somebody without the key can make of an encrypted one, or instead of it, by what was done. */
 const downgrades = (sealed, plain) => [
   ['one of their own, not encrypted', plain],
-  ['without its mark', sealed.subarray(10)],
-  ['with another mark', Buffer.concat([Buffer.from('DESKSEAL0\n'), sealed.subarray(10)])],
-  ['with another salt', Buffer.concat([sealed.subarray(0, 10), Buffer.alloc(16, 1), sealed.subarray(26)])],
+  ['without its mark', sealed.subarray(mark.length)],
+  ['with another mark', Buffer.concat([Buffer.from('age-encryption.org/v0\n'), sealed.subarray(mark.length)])],
+  [
+    'with another salt',
+    Buffer.concat([sealed.subarray(0, saltAt), Buffer.from('A'.repeat(22)), sealed.subarray(saltAt + 22)]),
+  ],
   ['cut in half', sealed.subarray(0, sealed.length / 2)],
   ['cut off', sealed.subarray(0, -17)],
   ['extended', Buffer.concat([sealed, plain])],

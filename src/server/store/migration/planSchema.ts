@@ -2,13 +2,11 @@ import { appendOnlyFunctions } from '../tables/appendOnly';
 import { inspectStoredData } from './inspectStoredData';
 import { foldFunctions } from '../tables/foldText';
 import type { Store } from '../connections/openStore';
-import { qualifiedName } from './planIndexes';
 import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
 import { changeTrackingFunctions } from '../tables/rowChanges';
 import { countingFunctions } from '../tables/rowCounts';
 import { collectProblems, schemaErrorMessage, assertNoProblems } from './schemaError';
-import type { TableDefinition } from '../tables/TableDefinition';
 import { duplicatesProblem, hasFinalColumns } from './newUniqueIndexes';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 
@@ -42,34 +40,7 @@ export async function readCurrentSchema(db: Store['db'], options: SchemaOptions)
   return inspectStoredData(db, found, desired);
 }
 
-/**
- * A table prepared for bulk loading: without constraints, indexes, triggers and metadata, and without the excluded
- * columns.
- */
-const toBulkLoadTable =
-  (excluded: ReadonlySet<string>) =>
-  (table: TableDefinition): TableDefinition => {
-    const columns = Object.entries(table.columns).filter(([name]) => !excluded.has(`${qualifiedName(table)}.${name}`));
-    return {
-      ...table,
-      indexes: [],
-      triggers: [],
-      columns: Object.fromEntries(
-        columns.map(([name, { references: _references, members: _members, kind: _kind, ...column }]) => [name, column]),
-      ),
-    };
-  };
-
-/** The tables prepared for bulk loading, without those that are excluded as a whole. */
-const toBulkLoadTables = (tables: readonly TableDefinition[], excluded: ReadonlySet<string>): TableDefinition[] =>
-  tables.filter((table) => !excluded.has(qualifiedName(table))).map(toBulkLoadTable(excluded));
-
 export interface PlanOptions {
-  /**
-   * Creates tables for bulk loading: without foreign keys, metadata, indexes and triggers, and without these tables
-   * (`schema.table`) and columns (`schema.table.column`).
-   */
-  readonly bulkLoadWithout?: ReadonlySet<string>;
   /** Whether other clients use the store meanwhile: statements that may take long are deferred. */
   readonly concurrently?: boolean;
 }
@@ -78,12 +49,11 @@ export interface PlanOptions {
 export function planFrom(
   found: FoundSchema,
   options: SchemaOptions,
-  { bulkLoadWithout, concurrently = false }: PlanOptions,
+  { concurrently = false }: PlanOptions,
 ): Omit<Plan, 'problems'> {
-  const desired = desiredTables(options);
   const { problems, ...plan } = planTables(
     {
-      tables: bulkLoadWithout ? toBulkLoadTables(desired, bulkLoadWithout) : desired,
+      tables: desiredTables(options),
       functions: desiredFunctions(options, found),
       extensions,
       concurrently,
