@@ -71,7 +71,7 @@ export async function createEmptyTables(db: Db, header: BackupHeader, schema: Sc
 /** Inserts a file of rows. The database converts the texts itself. */
 export async function insertRows(db: Db, table: BackupTable, part: Buffer): Promise<void> {
   const columns = sql.raw(columnList(table));
-  const values = table.columns.map(({ name, type }) => sql`${sql.ref(`row.${name}`)}::${sql.raw(type)}`);
+  const values = table.columns.map(({ name, type }) => sql`${sql.id('row', name)}::${sql.raw(type)}`);
   const texts = readCopyFile(table, part).map((column) => sql`${column}::text[]`);
   await sql`
     insert into ${sql.raw(quotedName(table))} (${columns}) overriding system value
