@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { extractedPartNames } from '../../src/app/vite/antdStyles';
 import { FieldItem } from '../../src/screens/form/FieldItem';
 import { everything, registry } from '../fixtures/everything';
-import { renderScreen } from './fieldHarness';
+import { renderScreen, stubProvider, testTheme } from './fieldHarness';
 import { dialog, listOf, openAt } from './screenHarness';
 
 /**
@@ -33,6 +33,8 @@ it('finds the styles of every input, and of the lists that open from them, in th
         <FieldItem key={name} resource={sinks} name={name} field={field} />
       ))}
     </Form>,
+    stubProvider(),
+    testTheme({ makesStyles: true }),
   );
   for (const box of (await screen.findAllByRole('combobox')).slice(0, 3)) await user.click(box);
   await act(() => Promise.resolve());

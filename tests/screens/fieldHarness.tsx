@@ -1,7 +1,7 @@
 import { Refine, type DataProvider } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { Button, Form } from 'antd';
+import { Button, ConfigProvider, Form, type ThemeConfig } from 'antd';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
@@ -30,8 +30,15 @@ export function stubProvider(answers: Partial<DataProvider> = {}): DataProvider 
   };
 }
 
+/** The theme of tests: antd creates no styles, as in the built product; with `makesStyles` it does. */
+export const testTheme = ({ makesStyles = false } = {}): ThemeConfig => ({
+  token: { motion: false },
+  hashed: false,
+  zeroRuntime: !makesStyles,
+});
+
 /** Renders inside the providers that the product wraps around every screen. */
-export function renderScreen(element: ReactElement, provider: DataProvider = stubProvider()) {
+export function renderScreen(element: ReactElement, provider: DataProvider = stubProvider(), theme = testTheme()) {
   const page = (
     <Refine
       dataProvider={provider}
@@ -45,7 +52,8 @@ export function renderScreen(element: ReactElement, provider: DataProvider = stu
       </ScreensProvider>
     </Refine>
   );
-  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
+  const themed = <ConfigProvider theme={theme}>{page}</ConfigProvider>;
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: themed }])} />);
 }
 
 export const fieldNamed = (name: string): Field => {

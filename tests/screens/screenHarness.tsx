@@ -14,7 +14,7 @@ import { TrashScreen } from '../../src/screens/trash/TrashScreen';
 import { attachedParts } from '../../src/pages/attachedParts';
 import { ScreensProvider } from '../../src/screens/ScreensProvider';
 import { registry as fixture } from '../fixtures/everything';
-import { stubProvider } from './fieldHarness';
+import { stubProvider, testTheme } from './fieldHarness';
 import { ShownToasts } from './ShownToasts';
 
 const email = 'agent@example.com';
@@ -67,7 +67,7 @@ export function openAt({
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
   const root = (
-    <ConfigProvider theme={{ token: { motion: false }, hashed: false, zeroRuntime: !makesStyles }}>
+    <ConfigProvider theme={testTheme({ makesStyles })}>
       <Refine
         dataProvider={stubProvider(provider as Partial<DataProvider>)}
         notificationProvider={{ open: (toast) => toasts.push(toast), close: () => undefined }}
