@@ -62,8 +62,6 @@ describe('the description of the API', () => {
     ],
     ['a condition on fields', 'recall_reason', 'Cleared if it does not apply, depending on agreed, origin, severity'],
     ['a condition on a feature', 'trial_code', 'Only for some manufacturers'],
-    ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],
-    ['what is counted', 'quota', 'In tubes'],
     ['written at first', 'batch', 'Written only when the record is created; a value sent later is ignored'],
     ['written later', 'thawed_on', 'Written only once the record exists; a value sent with a create is ignored'],
   ])('says of a field what its schema cannot: %s', (_what, name, remark) => {
