@@ -94,14 +94,6 @@ test('no two modules of a folder have the same name but for its case, which some
   expect(modules.filter((_name, at) => folded.indexOf(folded[at] ?? '') !== at)).toEqual([]);
 });
 
-test('no files import each other in a circle, not even for their types', () => {
-  const files = new Set([...sources('src'), ...sources('resources')]);
-  const imports = new Map([...files].map((file) => [file, importedBy(file, files)]));
-  expect([...imports.values()].flat().length).toBeGreaterThan(files.size);
-  const inCircles = [...files].filter((file) => reachedFrom(file, imports).has(file));
-  expect(inCircles.map((file) => relative(root, file))).toEqual([]);
-});
-
 /**
  * The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within
  * a folder, and from or to a file beside it.

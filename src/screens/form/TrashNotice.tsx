@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { findFirstInput } from './findFirstInput';
-import { useRecover } from '../trash';
+import { useRecover } from '../requests';
 
 interface TrashNoticeProps {
   readonly resource: Resource;

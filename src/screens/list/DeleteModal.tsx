@@ -1,8 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useInvalidateViews } from '../registry';
-import { failureToast } from '../requests';
-import { useRecover } from '../trash';
+import { failureToast, useRecover } from '../requests';
 import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';

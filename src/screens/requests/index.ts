@@ -15,3 +15,4 @@ export {
 } from './requestProblem';
 export { usePostCall } from './usePostCall';
 export { type FailedRead, useRetry } from './useRetry';
+export { useRecover } from './useRecover';

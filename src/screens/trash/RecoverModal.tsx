@@ -2,7 +2,7 @@ import { formatInstant, recordTitle, toShownPerson, type Resource } from '../../
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
 import { PersonName } from '../recordFrame';
-import { useRecover } from './useRecover';
+import { useRecover } from '../requests';
 
 interface RecoverModalProps extends ModalControl {
   readonly resource: Resource;

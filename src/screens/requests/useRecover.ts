@@ -1,6 +1,6 @@
 import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { trashResourceName, type Resource, type Values } from '../../schema';
-import { failureToast } from '../requests';
+import { failureToast } from './requestProblem';
 
 /** Recovers a record from the trash, reports the outcome and reads the record again; rejects with the refusal. */
 export function useRecover(resource: Resource): (id: number | string) => Promise<void> {

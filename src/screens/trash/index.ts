@@ -1,1 +1,0 @@
-export { useRecover } from './useRecover';
