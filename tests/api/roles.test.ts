@@ -173,14 +173,8 @@ describe.skipIf(!hasPostgres())('the roles of deploy/roles.sql', () => {
       'truncate octapharma.patients',
       'alter table octapharma.patients add column other text',
     ])('PostgreSQL refuses it: %s', async (statement) => {
-      const code = await sql
-        .raw(statement)
-        .execute(store.db)
-        .then(
-          () => 'done',
-          (error: unknown) => (error as { readonly code?: string }).code,
-        );
-      expect(code).toBe('42501');
+      // By rights that are missing: the trigger of the log refuses some of it with the same code, but other words.
+      await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(/^(permission denied|must be owner)/);
     });
 
     test('a month around the current one is added to the log, and no other', async () => {
