@@ -63,26 +63,9 @@ async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Decompresses a stream, whose checksum shows any damage. Throws where anything follows its end. */
-async function* decompress(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let length = 0;
-  const gunzip = createGunzip();
-  const counted = async function* () {
-    for await (const chunk of source) {
-      length += chunk.length;
-      yield chunk;
-    }
-  };
-  const piped = pipeline(counted, gunzip);
-  piped.catch(() => undefined);
-  yield* gunzip as AsyncIterable<Buffer>;
-  await piped;
-  if (gunzip.bytesWritten !== length) throw damagedError('something was added to its end');
-}
-
 async function* readEntries(path: string, options: DecryptOptions): AsyncGenerator<Entry> {
   const extract = tar.extract();
-  const piped = pipeline(decompress(decryptFile(path, options)), extract);
+  const piped = pipeline(decryptFile(path, options), createGunzip(), extract);
   piped.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     for await (const entry of extract) {
