@@ -36,6 +36,11 @@ describe('the product', () => {
       code: 0,
       output: '-- The tables match the declarations: nothing to do\n',
     });
+    // With PostgreSQL and two roles: roles.test.ts.
+    expect(await runScript('db:migrate', { env: environment() })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The tables were not migrated\. Set DATABASE_OWNER_URL/) as string,
+    });
   });
 
   test('is backed up and restored, its access log verified, and its files moved where there is a bucket', async () => {

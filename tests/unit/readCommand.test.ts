@@ -27,7 +27,7 @@ describe('the arguments of the server', () => {
   test.each([
     [
       ['--bakup', 'one.desk'],
-      '--bakup one.desk is not a command. Commands: --plan, --verify, --move-files, --backup, --restore',
+      '--bakup one.desk is not a command. Commands: --plan, --migrate, --verify, --move-files, --backup, --restore',
     ],
     [['one.desk'], 'one.desk is not a command'],
     [['--backup', '--chekc', 'one.desk'], "Unknown option '--chekc'"],
