@@ -78,8 +78,11 @@ test('a dialog whose code cannot be fetched leaves the list as it is, and opens 
   await expect(page.getByRole('alert').filter({ hasText: 'This could not be opened' })).toBeVisible();
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Create A New Payer' }).click();
-  await expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toBeFocused();
+  // A fetch that was refused just before may still be on its way: then it is said again.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Create A New Payer' }).click();
+    await expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toBeFocused({ timeout: 5000 });
+  }).toPass();
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
 });
 
