@@ -1,6 +1,4 @@
-import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,10 +21,5 @@ Object.assign(process.env, {
   DATABASE_STATEMENT_SECONDS: '60',
   DATABASE_WAIT_SECONDS: '60',
 });
-// The journeys sign in hundreds of times; the real cost of a hash is in the tests of the API.
-const { scrypt } = crypto;
-crypto.scrypt = (password, salt, length, options, done) =>
-  scrypt(password, salt, length, { ...options, N: 1024 }, done);
-syncBuiltinESMExports();
 process.chdir(root);
 await import(pathToFileURL(join(outDir, 'server/main.js')).href);
