@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui';
-import type { Toast } from '../ui';
+import { Button, type Toast } from '../ui';
 import styles from './PlainToasts.module.css';
 import type { ToastQueue } from './toastQueue';
 

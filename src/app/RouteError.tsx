@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ChunkLoadError, isChunkLoadFailure, Notice, chunkLoadHint } from '../ui';
-import { Button } from '../ui';
+import { ChunkLoadError, isChunkLoadFailure, Notice, chunkLoadHint, Button } from '../ui';
 
 const reload = () => window.location.reload();
 

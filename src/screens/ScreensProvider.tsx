@@ -1,11 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { ResourceExtensions } from './extensions';
-import { ScreensContext, type ScreensContextValue } from './registry';
+import { type ResourceExtensions, ExtensionsContext } from './extensions';
+import { ScreensContext, type ScreensContextValue, ListQueriesContext, type ListQueries } from './registry';
 import { FailuresProvider } from './requests';
 import { LeaveGuard, signedInEmail } from './guard';
-import { ListQueriesContext, type ListQueries } from './registry';
 import { LinksProvider } from '../ui';
-import { ExtensionsContext } from './extensions';
 
 const noParts: readonly ResourceExtensions[] = [];
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { choice, choices, email, file, phone, richText, text, type Field } from '../../src/schema';
+import { choice, choices, email, file, phone, richText, text, type Field, formatAmount } from '../../src/schema';
 import { rulesFor } from '../../src/screens/fields/formRules';
 import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
-import { formatAmount } from '../../src/schema';
 import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
 
 /** The message of a field's rules for a value, or undefined if they accept it. */

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
 import { listTitle, recordPath, type Resource, type Values } from '../../schema';
-import { DialogBoundary, loadable, PageHeading, usePageTitle } from '../../ui';
+import { DialogBoundary, loadable, PageHeading, usePageTitle, Flex, styleKey, Tag } from '../../ui';
 import { useDraftedForms, useResource } from '../../screens/registry';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
-import { Flex, styleKey, Tag } from '../../ui';
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
 import { DueOverview } from './DueOverview';
 

@@ -1,7 +1,6 @@
 import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
-import { copyright, usePageTitle, useToasts } from '../../ui';
-import { Logo } from '../../ui';
+import { copyright, usePageTitle, useToasts, Logo } from '../../ui';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
 import styles from './SigninPage.module.css';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Messages } from '../messages';
-import { defaultMessages } from '../messages';
+import { type Messages, defaultMessages } from '../messages';
 import { operatorTraits } from '../operators';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';

@@ -1,7 +1,6 @@
 import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
 import { formatValue, phoneDigits, phoneOf, type Field, type FieldKind } from '../../schema';
-import { announce } from '../../ui';
-import { Icon } from '../../ui';
+import { announce, Icon } from '../../ui';
 import styles from './PhoneNumber.module.css';
 import type { CellProps } from './types';
 

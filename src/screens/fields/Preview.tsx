@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { truncate } from '../../schema';
-import { DialogBoundary } from '../../ui';
-import { loadable } from '../../ui';
+import { DialogBoundary, loadable } from '../../ui';
 import styles from './Preview.module.css';
 
 const FullTextModal = loadable(async () => ({ default: (await import('./FullTextModal')).FullTextModal }));

@@ -14,8 +14,7 @@ import {
 } from '../../schema';
 import { useRegistry } from '../registry';
 import { includedTitle } from '../recordFrame';
-import { loadable } from '../../ui';
-import { Flex, Icon, Link, Tag } from '../../ui';
+import { loadable, Flex, Icon, Link, Tag } from '../../ui';
 import { useToday } from '../useToday';
 import { toInputText } from './controlAttributes';
 import { FileLink, filesOf } from './FileLink';

@@ -2,8 +2,7 @@ import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type CSSProperties } from 'react';
 import { formatNdc, isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
-import { PassesFocusOn } from '../../ui';
-import { TextInput } from '../../ui';
+import { PassesFocusOn, TextInput } from '../../ui';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import type { InputProps } from './types';
 

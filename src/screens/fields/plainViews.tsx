@@ -1,4 +1,4 @@
-import { flattenOptions, splitNdcs } from '../../schema';
+import { flattenOptions, splitNdcs, type FieldOf } from '../../schema';
 import { Suspense } from 'react';
 import { loadable } from '../../ui';
 import { toInputText } from './controlAttributes';
@@ -22,7 +22,6 @@ import {
 import { FigureCell, TextCell, FullText } from './OneLine';
 import { FullPhone, PhoneCell } from './PhoneNumber';
 import { TagList, toTexts } from './TagList';
-import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews, LineKind } from './types';
 
 const EntriesTable = loadable(async () => ({ default: (await import('./json')).EntriesTable }));

@@ -10,10 +10,7 @@ import {
   type Values,
 } from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
-import { joinLabels } from '../../ui';
-import { Flex } from '../../ui';
-import { DataTable, type TableColumn } from '../../ui';
-import { useInitialFocus } from '../../ui';
+import { joinLabels, Flex, DataTable, type TableColumn, useInitialFocus } from '../../ui';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 

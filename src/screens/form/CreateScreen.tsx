@@ -13,14 +13,10 @@ import {
   type Resource,
 } from '../../schema';
 import { AddressNotice } from '../../ui/AddressNotice';
-import { Flex } from '../../ui';
-import { useRegistry, useResource } from '../registry';
+import { Flex, PageHeading, usePageTitle } from '../../ui';
+import { useRegistry, useResource, useListUrl } from '../registry';
 import { LinkedName } from '../fields';
-import { useListUrl } from '../registry';
-import { PageHeading } from '../../ui';
-import { RecordBreadcrumb } from '../recordFrame';
-import { RefusedScreen } from '../recordFrame';
-import { usePageTitle } from '../../ui';
+import { RecordBreadcrumb, RefusedScreen } from '../recordFrame';
 import { creationTitle } from './creationTitle';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';

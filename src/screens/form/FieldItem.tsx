@@ -1,10 +1,9 @@
 import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties } from 'react';
 import { Form } from 'antd';
 import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
-import { Cell } from '../extensions';
+import { Cell, useResourceExtensions } from '../extensions';
 import { FieldInput, fieldViews, ownProblemOf, rulesFor } from '../fields';
 import { ErrorBoundary } from '../../ui';
-import { useResourceExtensions } from '../extensions';
 import styles from './FieldItem.module.css';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';

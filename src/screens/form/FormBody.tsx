@@ -10,12 +10,9 @@ import {
   type Section,
   type Values,
 } from '../../schema';
-import type { SectionForm } from '../extensions';
+import { type SectionForm, useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
-import { ErrorBoundary } from '../../ui';
-import { loadable } from '../../ui';
-import { Flex } from '../../ui';
-import { useResourceExtensions } from '../extensions';
+import { ErrorBoundary, loadable, Flex } from '../../ui';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { placeFields } from './formGrid';

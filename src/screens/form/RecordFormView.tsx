@@ -2,7 +2,7 @@ import { type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
 import { Alert, Button, Skeleton } from 'antd';
-import { Flex } from '../../ui';
+import { Flex, joinLabels, useFocusAfter } from '../../ui';
 import type { RecordForm } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
@@ -12,10 +12,8 @@ import { FormFrame } from './FormFrame';
 import { focusForm } from './findFirstInput';
 import { focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
-import { joinLabels } from '../../ui';
 import { joinErrors } from '../requests';
 import { UploadProgress } from './UploadProgress';
-import { useFocusAfter } from '../../ui';
 import type { Upload } from './saveHooks';
 
 interface RecordFormViewProps {

@@ -1,8 +1,14 @@
 import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, unsentNotice, type Messages, type Resource, type Values } from '../../schema';
-import { withIdempotencyKey, type IdempotencyKey } from '../requests';
-import { failureToast, joinErrors, mayPass, toRequestProblem } from '../requests';
+import {
+  withIdempotencyKey,
+  type IdempotencyKey,
+  failureToast,
+  joinErrors,
+  mayPass,
+  toRequestProblem,
+} from '../requests';
 import { asWarning, useNote } from '../../ui';
 import { useInvalidateViews } from '../registry';
 import { recordOf } from './formValues';

@@ -1,7 +1,6 @@
 import { useDataProvider, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../schema';
-import { useReportFailure } from '../requests';
-import { failureToast } from '../requests';
+import { useReportFailure, failureToast } from '../requests';
 import { recordOf } from './formValues';
 
 interface RecordRequest {

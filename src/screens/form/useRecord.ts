@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useOne, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { failureToast, isMissing } from '../requests';
-import { useRetry, type FailedRead } from '../requests';
+import { failureToast, isMissing, useRetry, type FailedRead } from '../requests';
 import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
 import { useRecordCache } from './useRecordCache';
 

@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
-import { DialogBoundary } from '../../ui';
-import { loadable } from '../../ui';
+import { DialogBoundary, loadable } from '../../ui';
 import { isSignedIn, signedInEmail } from './session';
 
 /** A form with unsaved changes. */

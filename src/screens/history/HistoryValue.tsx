@@ -13,8 +13,7 @@ import {
   type Values,
 } from '../../schema';
 import { LinkedName, RowSummary } from '../fields';
-import { includedTitle } from '../recordFrame';
-import { PersonName } from '../recordFrame';
+import { includedTitle, PersonName } from '../recordFrame';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 

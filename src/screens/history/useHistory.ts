@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
-import { useReportQueryFailure } from '../requests';
-import { failureToast, isMissing } from '../requests';
-import { useRetry, type FailedRead } from '../requests';
+import { useReportQueryFailure, failureToast, isMissing, useRetry, type FailedRead } from '../requests';
 import { recordOf } from '../form';
 import type { Version } from './historyRows';
 

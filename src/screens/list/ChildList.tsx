@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { isFilled, listTitle, recordNumber, findReference, type Resource } from '../../schema';
-import { RouteRecord } from '../recordFrame';
+import { RouteRecord, RecordNotFound, RecordProblem } from '../recordFrame';
 import { useResource } from '../registry';
 import { useRecord } from '../form';
-import { Flex } from '../../ui';
-import { RecordNotFound, RecordProblem } from '../recordFrame';
-import { usePageTitle } from '../../ui';
+import { Flex, usePageTitle } from '../../ui';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildListHeading } from './ChildListHeading';
 

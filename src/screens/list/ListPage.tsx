@@ -2,16 +2,21 @@ import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage, isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
-import { AntdScope } from '../../ui';
+import {
+  AntdScope,
+  loadable,
+  PageHeading,
+  PassesFocusOn,
+  Button,
+  Flex,
+  usePreload,
+  usePageTitle,
+  lastPage,
+  SkipToRows,
+} from '../../ui';
 import { useRegistry } from '../registry';
-import { loadable } from '../../ui';
 import { noRecordsMessage } from './noRecordsMessage';
-import { PageHeading } from '../../ui';
-import { PassesFocusOn } from '../../ui';
-import { Button, Flex } from '../../ui';
 import { RefusedScreen } from '../recordFrame';
-import { usePreload } from '../../ui';
-import { usePageTitle } from '../../ui';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
 import { NextPagePrefetch } from './NextPagePrefetch';
@@ -24,7 +29,6 @@ import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
-import { lastPage, SkipToRows } from '../../ui';
 import { useResourceExtensions } from '../extensions';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));

@@ -1,8 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../requests';
-import { Flex } from '../../ui';
-import { DataTable, Pagination } from '../../ui';
+import { Flex, DataTable, Pagination } from '../../ui';
 import type { ListColumn } from './columns';
 import { useAnnouncedRows } from './useAnnouncedRows';
 import type { RecordList, RecordRow } from './useRecordList';

@@ -1,5 +1,4 @@
-import { DialogBoundary } from '../../ui';
-import { loadable } from '../../ui';
+import { DialogBoundary, loadable } from '../../ui';
 import type { DialogState } from './useDialog';
 import type { RelatedList } from './useRowActions';
 

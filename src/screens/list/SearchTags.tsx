@@ -1,7 +1,6 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { splitSearchValue, formatValue, type Resource } from '../../schema';
-import { PassesFocusOn } from '../../ui';
-import { Button, Flex, Icon } from '../../ui';
+import { PassesFocusOn, Button, Flex, Icon } from '../../ui';
 import { searchInputField } from '../search';
 import type { ListState } from './listState';
 import { groupIntoFields, type NamedSearch, type SearchEntries } from './SearchField';

@@ -1,12 +1,8 @@
 import { canSortBy, getField, recordPath, type Column, type Registry, type Resource, type Sort } from '../../schema';
-import type { ResourceExtensions } from '../extensions';
-import { Cell } from '../extensions';
+import { type ResourceExtensions, Cell, toDisplayedField, useResourceExtensions } from '../extensions';
 import { fieldViews, singleLineOf } from '../fields';
-import { Link } from '../../ui';
-import { toDisplayedField } from '../extensions';
-import type { TableColumn } from '../../ui';
+import { Link, type TableColumn } from '../../ui';
 import { useRegistry } from '../registry';
-import { useResourceExtensions } from '../extensions';
 import { widthOfColumn } from './columnWidth';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';

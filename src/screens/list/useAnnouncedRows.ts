@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { pageSize } from '../../schema';
-import { announce } from '../../ui';
-import { lastPage } from '../../ui';
+import { announce, lastPage } from '../../ui';
 import type { RecordList } from './useRecordList';
 
 interface AnnouncedRows {

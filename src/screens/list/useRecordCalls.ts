@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { useInvalidate } from '@refinedev/core';
 import { isObject, unsentNotice, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
-import { useIdempotencyKeys } from '../requests';
+import { useIdempotencyKeys, usePostCall } from '../requests';
 import { asWarning } from '../../ui';
-import { usePostCall } from '../requests';
 import type { RecordRow } from './useRecordList';
 import { useRevealText } from './useRevealText';
 

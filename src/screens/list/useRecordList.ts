@@ -2,9 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
-import { failureToast, isMissing, toRequestProblem, type RequestProblem } from '../requests';
-import { useRetry, type FailedRead } from '../requests';
-import { useReportQueryFailure } from '../requests';
+import {
+  failureToast,
+  isMissing,
+  toRequestProblem,
+  type RequestProblem,
+  useRetry,
+  type FailedRead,
+  useReportQueryFailure,
+} from '../requests';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
 import { lastPage } from '../../ui';

@@ -1,7 +1,5 @@
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { loadable } from '../../ui';
-import { Button } from '../../ui';
-import { useToasts } from '../../ui';
+import { loadable, Button, useToasts } from '../../ui';
 
 const CopyableText = loadable(() => import('./CopyableText'));
 

@@ -14,9 +14,8 @@ import {
   type NeededField,
   type Resource,
 } from '../../schema';
-import type { RecordCall } from '../extensions';
+import { type RecordCall, useResourceExtensions } from '../extensions';
 import { usePermissionCheck, useRegistry, useServed, useUser } from '../registry';
-import { useResourceExtensions } from '../extensions';
 import type { PendingAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import type { RecordCalls } from './useRecordCalls';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
-import { DialogBoundary } from '../../ui';
-import { loadable } from '../../ui';
+import { DialogBoundary, loadable } from '../../ui';
 import { isFormDialog, type PendingAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';

@@ -1,7 +1,6 @@
 import type { Resource, Values } from '../../schema';
 import { ChangeHistory } from '../history';
-import { ErrorBoundary } from '../../ui';
-import { Card } from '../../ui';
+import { ErrorBoundary, Card } from '../../ui';
 
 const title = 'Change History';
 

@@ -1,15 +1,11 @@
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { historyTab, isFilled, findReference, tabsOf, type Field, type Resource, type Values } from '../../schema';
-import { Cell } from '../extensions';
-import { AntdScope } from '../../ui';
+import { Cell, useResourceExtensions } from '../extensions';
+import { AntdScope, ErrorBoundary, loadable, Card, Skeleton } from '../../ui';
 import { useFeatures, useRegistry } from '../registry';
 import { fieldViews } from '../fields';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
-import { ErrorBoundary } from '../../ui';
-import { loadable } from '../../ui';
-import { Card, Skeleton } from '../../ui';
-import { useResourceExtensions } from '../extensions';
 import styles from './RecordFields.module.css';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';

@@ -1,9 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tabKey, tabParameter } from '../../schema';
-import { AntdScope } from '../../ui';
-import { loadable } from '../../ui';
-import { Flex } from '../../ui';
+import { AntdScope, loadable, Flex } from '../../ui';
 import styles from './RecordTabs.module.css';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));

@@ -15,8 +15,8 @@ import {
   type Values,
 } from '../../schema';
 import { useRegistry } from '../registry';
-import { noRecordsMessage } from '../list';
 import {
+  noRecordsMessage,
   buttonColumn,
   menuColumn,
   RecordTable,
@@ -26,8 +26,7 @@ import {
   useRecordList,
   useRowMenu,
 } from '../list';
-import { ErrorBoundary } from '../../ui';
-import { Button, Card, Flex, Skeleton } from '../../ui';
+import { ErrorBoundary, Button, Card, Flex, Skeleton } from '../../ui';
 import { toCrudFilters } from '../search';
 
 interface SubListProps {

@@ -1,11 +1,8 @@
 import { Link } from 'react-router';
 import type { Resource } from '../../schema';
 import { useListUrl } from '../registry';
-import { LinkButton } from '../../ui';
-import { LoadProblem } from '../requests';
-import { Notice } from '../../ui';
-import { Flex } from '../../ui';
-import type { FailedRead } from '../requests';
+import { LinkButton, Notice, Flex } from '../../ui';
+import { LoadProblem, type FailedRead } from '../requests';
 
 interface RecordProblemProps {
   readonly resource: Resource;

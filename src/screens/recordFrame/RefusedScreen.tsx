@@ -1,6 +1,5 @@
 import { homePath, type Resource } from '../../schema';
-import { LinkButton } from '../../ui';
-import { Notice } from '../../ui';
+import { LinkButton, Notice } from '../../ui';
 
 interface RefusedScreenProps {
   readonly resource: Resource;

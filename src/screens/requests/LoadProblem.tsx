@@ -1,8 +1,7 @@
 import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
 import { useRef } from 'react';
 import styles from './LoadProblem.module.css';
-import { Button, Icon } from '../../ui';
-import { useFocusSuccessor } from '../../ui';
+import { Button, Icon, useFocusSuccessor } from '../../ui';
 import type { FailedRead } from './useRetry';
 
 interface LoadProblemProps {

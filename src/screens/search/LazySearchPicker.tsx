@@ -10,8 +10,7 @@ import {
   acceptsSeveralValues,
   traitsOf,
 } from '../../schema';
-import { useAntdFrame } from '../../ui';
-import { Icon, TextInput } from '../../ui';
+import { useAntdFrame, Icon, TextInput } from '../../ui';
 import type { SearchPickerProps } from './SearchPicker';
 import { openChoiceField } from './searchValues';
 

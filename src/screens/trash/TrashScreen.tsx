@@ -2,10 +2,9 @@ import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { recordTitle, trashResourceName, type Resource } from '../../schema';
 import { useResource } from '../registry';
-import { loadable } from '../../ui';
-import { DialogBoundary } from '../../ui';
-import { noRecordsMessage } from '../list';
+import { loadable, DialogBoundary, Button, Flex, PageHeading, SkipToRows, usePreload, usePageTitle } from '../../ui';
 import {
+  noRecordsMessage,
   type ListColumn,
   newestDiscarded,
   type Paging,
@@ -18,12 +17,7 @@ import {
   useRowOpening,
   writePaging,
 } from '../list';
-import { Button, Flex } from '../../ui';
-import { PageHeading } from '../../ui';
-import { SkipToRows } from '../../ui';
-import { usePreload } from '../../ui';
 import { RefusedScreen } from '../recordFrame';
-import { usePageTitle } from '../../ui';
 
 const RecoverModal = loadable(async () => ({ default: (await import('./RecoverModal')).RecoverModal }));
 const parts = [RecoverModal.load];

@@ -2,11 +2,10 @@ import { Descriptions } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../screens/recordFrame';
-import { ErrorBoundary } from '../../../ui';
+import { ErrorBoundary, Flex } from '../../../ui';
 import { useFeatures } from '../../../screens/registry';
 import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
-import { Flex } from '../../../ui';
 import type { CaseSection } from '../caseSections';
 
 /**

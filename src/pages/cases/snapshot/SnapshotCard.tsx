@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorBoundary } from '../../../ui';
-import { Card, Skeleton } from '../../../ui';
+import { ErrorBoundary, Card, Skeleton } from '../../../ui';
 import { sectionElementId } from './anchors';
 import { useRegisterSection } from './mountedSections';
 import styles from './Snapshot.module.css';

@@ -9,12 +9,11 @@ import {
   type Values,
 } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
-import { Breadcrumb, PageHeading } from '../../../ui';
+import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../screens/recordFrame';
 import { useListUrl } from '../../../screens/registry';
 import { ReferenceLink, useDialog } from '../../../screens/list';
-import { Button, Flex, LineSkeleton } from '../../../ui';
 import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';

@@ -1,7 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { closed } from '../../../../resources/options/states';
-import type { Resource, Values } from '../../../schema';
-import { recordTitle } from '../../../schema';
+import { type Resource, type Values, recordTitle } from '../../../schema';
 import { useClosing } from '../closing/useClosing';
 import type { FieldEdit } from './FieldEdit';
 import type { FieldSaves, SaveOutcome } from './useFieldSaves';

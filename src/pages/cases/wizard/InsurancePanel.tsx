@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
-import { ErrorBoundary } from '../../../ui';
+import { ErrorBoundary, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { focusForm, groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
-import { Flex } from '../../../ui';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 

@@ -1,9 +1,8 @@
 import { Alert, Button } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag } from '../../../screens/recordFrame';
-import { joinLabels, PassesFocusOn } from '../../../ui';
+import { joinLabels, PassesFocusOn, Flex } from '../../../ui';
 import { isGroupComplete, changedInGroup } from '../../../screens/form';
-import { Flex } from '../../../ui';
 import type { LinkedGroup } from './useLinkedGroup';
 
 interface LinkedRecordNoticeProps {
