@@ -1,5 +1,5 @@
-import { literal, quote } from '../store';
-import { BackupError, quotedName, type BackupHeader, type BackupTable } from './format';
+import { literal, quote, sqlName } from '../store';
+import { BackupError, type BackupHeader, type BackupTable } from './format';
 
 type Column = BackupTable['columns'][number];
 
@@ -16,18 +16,17 @@ function columnSql({ name, type, notNull, default: value, identity }: Column): s
 
 function createTableSql(table: BackupTable): string {
   const { schema, columns, primaryKey, partitionedBy, part } = table;
-  if (part)
-    return `create table ${quotedName(table)} partition of ${quotedName({ schema, name: part.of })} ${part.bound}`;
+  if (part) return `create table ${sqlName(table)} partition of ${sqlName({ schema, name: part.of })} ${part.bound}`;
   const key = primaryKey?.length ? [`primary key (${primaryKey.map(quote).join(', ')})`] : [];
   const partitioning = partitionedBy ? ` partition by range (${quote(partitionedBy)})` : '';
-  return `create table ${quotedName(table)} (\n  ${[...columns.map(columnSql), ...key].join(',\n  ')}\n)${partitioning}`;
+  return `create table ${sqlName(table)} (\n  ${[...columns.map(columnSql), ...key].join(',\n  ')}\n)${partitioning}`;
 }
 
 function* columnStateSql(table: BackupTable): Generator<string> {
   for (const { name, last, comment } of table.columns) {
     if (last !== null && last !== undefined)
-      yield `select setval(pg_get_serial_sequence(${literal(quotedName(table))}, ${literal(name)}), ${last})`;
-    if (comment) yield `comment on column ${quotedName(table)}.${quote(name)} is ${literal(comment)}`;
+      yield `select setval(pg_get_serial_sequence(${literal(sqlName(table))}, ${literal(name)}), ${last})`;
+    if (comment) yield `comment on column ${sqlName(table)}.${quote(name)} is ${literal(comment)}`;
   }
 }
 
@@ -50,7 +49,7 @@ export const referencesSql = ({ tables }: BackupHeader): string[] =>
   tables.flatMap((table) =>
     table.references.map(
       ({ name, column, to }) =>
-        `alter table ${quotedName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) references ${quotedName(to)} (id)`,
+        `alter table ${sqlName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) references ${sqlName(to)} (id)`,
     ),
   );
 
@@ -81,14 +80,14 @@ export const encodeRow = (values: readonly (string | null)[]): string => `${valu
 
 /** Lines of COPY text as a file that psql can run by itself. */
 export const toCopyFile = (table: BackupTable, lines: string): Buffer =>
-  Buffer.from(`COPY ${quotedName(table)} (${columnList(table)}) FROM stdin;\n${lines}${end}`);
+  Buffer.from(`COPY ${sqlName(table)} (${columnList(table)}) FROM stdin;\n${lines}${end}`);
 
 /** The rows of such a file, by column. Throws for one that is not of this table. */
 export function readCopyFile(table: BackupTable, bytes: Buffer): (string | null)[][] {
   const text = bytes.toString('utf8');
   const start = text.indexOf('\n') + 1;
   if (text.slice(0, start) !== toCopyFile(table, '').toString('utf8', 0, start) || !text.endsWith(end))
-    throw new BackupError(`The backup is damaged: it has rows of ${quotedName(table)} that do not match its header`);
+    throw new BackupError(`The backup is damaged: it has rows of ${sqlName(table)} that do not match its header`);
   const columns: (string | null)[][] = table.columns.map(() => []);
   for (const line of text.slice(start, -end.length - 1).split('\n')) {
     const values = line.split('\t');

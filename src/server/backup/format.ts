@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { quote } from '../store';
 
 /** The version of the format. Backups of any other are refused with a message that says which version restores them. */
 export const formatVersion = 2;
@@ -110,9 +109,3 @@ export function readHeader(bytes: Buffer): BackupHeader {
 }
 
 export const readManifest = (bytes: Buffer): BackupManifest => parseJson(manifestSchema, bytes);
-
-export const qualifiedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
-  `${schema}.${name}`;
-
-export const quotedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
-  `${quote(schema)}.${quote(name)}`;

@@ -4,13 +4,13 @@ import { finished, pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
+import { qualifiedName } from '../store';
 import { countRows } from './backupSql';
 import { decryptFile, type DecryptOptions } from './encryption';
 import {
   BackupError,
   entryNames,
   fileKeyPattern,
-  qualifiedName,
   readHeader,
   readManifest,
   type BackupHeader,

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import {
   createTablesInTransaction,
   desiredTables,
+  qualifiedName,
   quote,
   recordGaps,
+  sqlName,
   truncateGuardSql,
   type SchemaOptions,
   type Store,
 } from '../store';
 import { columnList, readCopyFile, referencesSql, tablesSql } from './backupSql';
-import { BackupError, qualifiedName, quotedName, type BackupHeader, type BackupTable } from './format';
+import { BackupError, type BackupHeader, type BackupTable } from './format';
 
 type Db = Store['db'];
 
@@ -61,7 +63,7 @@ export async function createEmptyTables(db: Db, header: BackupHeader, schema: Sc
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname = any(${[...schemas]}::text[]) order by 1, 2`.execute(db);
   for (const table of rows) {
-    const found = await sql.raw(`select from ${quotedName(table)} limit 1`).execute(db);
+    const found = await sql.raw(`select from ${sqlName(table)} limit 1`).execute(db);
     if (found.rows.length > 0)
       throw new BackupError(`The store already contains data (${qualifiedName(table)}): restore into an empty store`);
   }
@@ -74,7 +76,7 @@ export async function insertRows(db: Db, table: BackupTable, part: Buffer): Prom
   const values = table.columns.map(({ name, type }) => sql`${sql.id('row', name)}::${sql.raw(type)}`);
   const texts = readCopyFile(table, part).map((column) => sql`${column}::text[]`);
   await sql`
-    insert into ${sql.raw(quotedName(table))} (${columns}) overriding system value
+    insert into ${sql.raw(sqlName(table))} (${columns}) overriding system value
     select ${sql.join(values)} from unnest(${sql.join(texts)}) as row (${columns})`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { desiredTables, withoutTimeouts, type SchemaOptions, type Store } from '../store';
+import { desiredTables, qualifiedName, sqlName, withoutTimeouts, type SchemaOptions, type Store } from '../store';
 import { encodeRow, toCopyFile } from './backupSql';
-import { qualifiedName, quotedName, type BackupHeader, type BackupTable } from './format';
+import { type BackupHeader, type BackupTable } from './format';
 
 type Db = Store['db'];
 
@@ -60,7 +60,7 @@ export async function readComments(db: Db, tables: readonly BackupTable[]): Prom
 export async function* readRows(db: Db, table: BackupTable): AsyncGenerator<Buffer> {
   if (table.partitionedBy) return;
   const columns = table.columns.map(({ name }) => sql`${sql.id(name)}::text as ${sql.id(name)}`);
-  const source = sql.raw(quotedName(table));
+  const source = sql.raw(sqlName(table));
   await sql`declare lines no scroll cursor for select ${sql.join(columns)} from ${source}`.execute(db);
   let lines = '';
   for (;;) {
@@ -82,7 +82,7 @@ export async function readFileKeys(db: Db, tables: readonly BackupTable[]): Prom
   const keys: string[] = [];
   for (const table of tables.filter(({ name }) => name === 'attachments')) {
     const { rows } = await sql<{ key: string }>`
-      select storage_key as key from ${sql.raw(quotedName(table))} where storage_key is not null order by 1
+      select storage_key as key from ${sql.raw(sqlName(table))} where storage_key is not null order by 1
     `.execute(db);
     for (const { key } of rows) keys.push(key);
   }

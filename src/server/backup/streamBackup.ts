@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage } from '../files/FileStorage';
-import { desiredTables, type SchemaOptions, type Store } from '../store';
+import { desiredTables, qualifiedName, type SchemaOptions, type Store } from '../store';
 import { countRows, referencesSql, tablesSql, toSqlFile } from './backupSql';
 import { createArchive, entryOf, type ArchiveEntry } from './createArchive';
 import {
@@ -11,7 +11,6 @@ import {
   fileKeyPattern,
   formatVersion,
   isSystemError,
-  qualifiedName,
   type BackupHeader,
   type BackupManifest,
 } from './format';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { monthFunctions, retentionFunction } from '../accessLog/monthFunctions';
 import { ConfigError } from '../config';
-import { desiredTables, qualifiedName, quote, type SchemaOptions, type Store, type TableDefinition } from '../store';
+import { desiredTables, quote, sqlName, type SchemaOptions, type Store, type TableDefinition } from '../store';
 
 type Db = Store['db'];
 
@@ -71,9 +71,7 @@ export async function grantRights(db: Db, { role, schema, retainedMonths }: Gran
         `grant select on all tables in schema ${name} to ${to}`,
         `grant usage, select on all sequences in schema ${name} to ${to}`,
       ]),
-    ...tables.map(
-      (table) => `grant ${writesOf(table)} on ${qualifiedName(table).split('.').map(quote).join('.')} to ${to}`,
-    ),
+    ...tables.map((table) => `grant ${writesOf(table)} on ${sqlName(table)} to ${to}`),
     `revoke all on function ${named} from public`,
     `grant execute on function ${named} to ${to}`,
     `create or replace function ${retentionFunction}() returns integer language sql immutable

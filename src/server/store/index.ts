@@ -21,7 +21,7 @@ export { listMarksTable } from './tables/listMarksTable';
 export { literal, quote } from './sqlNames';
 export { openStore, prepareEmptyStore, type Store, type StoreOptions } from './connections/openStore';
 export { withoutTimeouts, retryOnLockTimeout } from './connections/longTransactions';
-export { qualifiedName } from './migration/planIndexes';
+export { qualifiedName, sqlName } from './migration/planIndexes';
 export { planSchema, type SchemaPlan } from './migration/planSchema';
 export { prepareMarker } from './connections/preparedStatements';
 export { runPeriodically } from './connections/runPeriodically';

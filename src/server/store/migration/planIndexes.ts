@@ -3,8 +3,12 @@ import type { FoundSchema } from './readSchema';
 import { uniqueInfix } from '../tables/uniqueIndexes';
 import type { IndexDefinition, TableDefinition } from '../tables/TableDefinition';
 
-export const qualifiedName = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
-export const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
+type TableName = Pick<TableDefinition, 'schema' | 'name'>;
+
+/** The name of a table for messages and as a key. */
+export const qualifiedName = ({ schema, name }: TableName): string => `${schema}.${name}`;
+/** The name of a table in SQL. */
+export const sqlName = ({ schema, name }: TableName): string => `${quote(schema)}.${quote(name)}`;
 
 /** The table that a column references, as `schema.table`. */
 export const referencedTable = ({ schema }: TableDefinition, references: string): string =>

@@ -48,10 +48,10 @@ function renameSql({ table, column, rowColumn }: RowColumnRename): string {
 }
 
 /** Whether a rename has to run: stored rows or the metadata still have the former name. */
-function isDue(rename: RowColumnRename, { schemaComments, former }: FoundSchema): boolean {
+function isDue(rename: RowColumnRename, found: FoundSchema): boolean {
   const { table, column, rowColumn } = rename;
-  if (former?.has(rowColumnPath(rename))) return true;
-  const recorded = findRecordedKinds(table.schema, { ...(schemaComments && { schemaComments }) });
+  if (found.former?.has(rowColumnPath(rename))) return true;
+  const recorded = findRecordedKinds(table.schema, found);
   return recorded !== undefined && recordedRowColumns(recorded, table, column).has(rowColumn.was);
 }
 
