@@ -9,7 +9,7 @@ type AgeStream = globalThis.ReadableStream<Uint8Array>;
 
 /** The first bytes of an encrypted file, and of one in the format of earlier versions. */
 const [ageMark, formerMark] = ['age-encryption.org/', 'DESKSEAL1\n'];
-/** The cost of deriving the key of a file from the passphrase: 2 to the power of this. Takes 0.1 s. */
+/** The cost of deriving the key of a file from the passphrase: 2 to the power of this. Takes a few tenths of a second. */
 const workFactor = 15;
 
 const toAgeStream = (source: Bytes): AgeStream => ReadableStream.from(source) as unknown as AgeStream;

@@ -10,7 +10,7 @@ import { planStart, formatPlan } from './planStart';
 import { closePendingStore, openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyAccessLog, type OpenServer } from '../openServer';
 import type { ServerOptions } from '../ServerOptions';
-import { schemaOptions } from './prepareStore';
+import { describeStatements, schemaOptions } from './prepareStore';
 import { createProductExtensions } from '../productExtensions';
 import { findCommand, readCommand, type Command } from './readCommand';
 import { explainStartError, ListenError } from './startError';
@@ -122,9 +122,7 @@ function describeFailure(args: readonly string[]): string {
 /** Migrates the tables as their owner, and grants them to the role of the server. */
 async function migrate(parts: ServerOptions): Promise<void> {
   const count = await migrateDatabase(parts);
-  console.log(
-    `The tables are as declared, and granted to the role of DATABASE_URL: ${count} ${count === 1 ? 'statement was' : 'statements were'} run`,
-  );
+  console.log(`The tables are as declared, and granted to the role of DATABASE_URL: ${describeStatements(count)}`);
 }
 
 async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts: ServerOptions): Promise<void> {

@@ -58,6 +58,10 @@ async function createInitialRecords(
   });
 }
 
+/** Says how many statements a migration has run. */
+export const describeStatements = (count: number): string =>
+  `${count} ${count === 1 ? 'statement was' : 'statements were'} run`;
+
 /**
  * Migrates the tables of a store to the declarations and creates the first administrator and demo data, atomically.
  * Returns the schema snapshot if the schema was already up to date. Throws a ConfigError if the role of the server may
@@ -68,10 +72,7 @@ export async function prepareStore(store: Store, parts: ServerOptions): Promise<
   const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
   await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));
-  if (changeCount > 0)
-    console.log(
-      `The tables were migrated to the declarations: ${changeCount} ${changeCount === 1 ? 'statement was' : 'statements were'} run`,
-    );
+  if (changeCount > 0) console.log(`The tables were migrated to the declarations: ${describeStatements(changeCount)}`);
   if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
   // Query plans made for empty tables are hundreds of times slower on full ones.
   if (isSeeded) await analyzeAll(store);
