@@ -60,7 +60,7 @@ export default {
         'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
         'typescript/no-dynamic-delete': 'off',
         'typescript/non-nullable-type-assertion-style': 'off',
-        'max-lines': ['error', { max: 270, skipBlankLines: true, skipComments: true }],
+        'max-lines': ['error', { max: 220, skipBlankLines: true, skipComments: true }],
         complexity: ['error', 14],
       },
     },
@@ -74,6 +74,8 @@ export default {
     { files: ['src/ui/loading/loadable.tsx'], rules: { 'no-restricted-imports': 'off' } },
     // A family of rules is a flat list of conditions, each with its message.
     { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
+    // A list of exports, one in a line.
+    { files: ['src/schema/index.ts'], rules: { 'max-lines': 'off' } },
     { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },
     {
       files: ['tests/screens/**', 'tests/provider/**/*.tsx'],

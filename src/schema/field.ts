@@ -6,12 +6,12 @@ import type {
   Derived,
   InitialValue,
   InitialValueOptions,
-  StoredFile,
   TagColors,
   Unique,
 } from './fieldOptionTypes';
 import type { Options, OptionValue } from './options';
 import type { RequiredRule } from './requiredRule';
+import type { ValueByKind } from './valueByKind';
 
 export type { Derived, StoredFile, TagColor, TagColors } from './fieldOptionTypes';
 
@@ -232,38 +232,6 @@ export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: s
   (K extends keyof ResolvedByKind ? ResolvedByKind[K] : unknown);
 export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
 export type FieldMap = Readonly<Record<string, Field>>;
-
-interface ValueByKind {
-  text: string;
-  longText: string;
-  richText: string;
-  email: string;
-  phone: string;
-  date: string;
-  instant: string;
-  choice: string;
-  choices: readonly string[];
-  yesNo: 'Yes' | 'No';
-  boolean: boolean;
-  integer: number;
-  decimal: number;
-  money: number;
-  percent: number;
-  usState: string;
-  height: string;
-  weight: string;
-  ndcList: string;
-  tags: readonly string[];
-  file: StoredFile;
-  files: readonly StoredFile[];
-  reference: number;
-  references: readonly number[];
-  password: string;
-  prefixedId: number;
-  rows: readonly Readonly<Record<string, unknown>>[];
-  remoteChoice: string;
-  json: Readonly<Record<string, unknown>>;
-}
 
 type ListValue<F> = F extends { allowsOther: true | 'stored' }
   ? string

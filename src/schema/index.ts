@@ -166,16 +166,9 @@ export {
 export type { Registry } from './registry';
 export type { CodeRequirements, ReservedNames } from './check';
 export type { RelationMap } from './relations';
-export {
-  defineResource,
-  listActions,
-  placedParts,
-  type Included,
-  type InputOf,
-  type RecordOf,
-  type Resource,
-  type Search,
-} from './resource';
+export { listActions, placedParts } from './placedParts';
+export { defineResource, type Included, type Resource, type Search } from './resource';
+export type { InputOf, RecordOf } from './recordTypes';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { messageStatuses } from './resourceParts';
 export type {

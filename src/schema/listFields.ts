@@ -1,7 +1,8 @@
 import { derivedSources } from './derived';
 import { writtenReferences } from './resourceReferences';
 import { memoizePerResource } from './memoize';
-import { listActions, type Resource } from './resource';
+import { listActions } from './placedParts';
+import type { Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;

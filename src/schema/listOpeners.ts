@@ -1,6 +1,7 @@
 import { listTitle } from './listTitle';
 import { isReference } from './references';
-import { listActions, type Resource } from './resource';
+import { listActions } from './placedParts';
+import type { Resource } from './resource';
 import type { Action } from './resourceParts';
 
 /** The actions of the lists of these resources, but for Edit and Delete. */

@@ -1,4 +1,4 @@
-import { instant, prefixedId, text, type Field, type FieldKind, type FieldMap, type ValueOf } from './field';
+import { instant, prefixedId, text, type Field, type FieldKind, type FieldMap } from './field';
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
@@ -10,6 +10,7 @@ import {
   type Relations,
 } from './relations';
 import type { Sort } from './sort';
+import { placedParts } from './placedParts';
 import { completeTrash, type DeclaredTrash, type Trash } from './trash';
 import type { SystemFieldName } from './systemFields';
 import type {
@@ -182,7 +183,7 @@ const systemFields = (prefix: string | undefined, trashPrefix: string | undefine
   ...(verbs.includes('delete') ? discarder : {}),
 });
 
-type SystemFields = ReturnType<typeof systemFields>;
+export type SystemFields = ReturnType<typeof systemFields>;
 
 /** A field that is returned with a record but stored in another one. */
 export interface Included {
@@ -232,29 +233,6 @@ export interface Resource<
   readonly unrestricted?: Resource;
   readonly messages: Messages;
 }
-
-/** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
-export function listActions({ list }: { readonly list?: Resource['list'] | undefined }): readonly Action[] {
-  const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
-  const buttons = columns.flatMap((column) =>
-    typeof column === 'object' && 'buttons' in column ? column.buttons : [],
-  );
-  return [...new Set([...(list?.actions ?? []), ...buttons])];
-}
-
-const partsIn = (places: readonly (Action | Section)[]): string[] => [
-  ...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : []))),
-];
-
-/** The names of the hand-written parts that a declaration places. */
-export const placedParts = ({
-  list,
-  form,
-  record,
-}: Pick<ResourceSpec<string, FieldMap, RelationMap, string>, 'list' | 'form' | 'record'>) => ({
-  actions: partsIn(listActions({ list })),
-  sections: partsIn([...(form?.sections ?? []), ...(record?.sections ?? [])]),
-});
 
 /**
  * Declares one kind of record. An unknown field name is a compile error here, and a readable error from
@@ -324,35 +302,3 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
   };
 }
-
-/** A record in an API response: every declared field, null where it is empty. */
-export type RecordOf<R> =
-  R extends Resource<string, infer F>
-    ? { readonly id: number } & { readonly [K in Exclude<keyof SystemFields, 'id'>]: string | null } & {
-        readonly [K in keyof F as F[K]['kind'] extends 'password' ? never : K]: ValueOf<F[K]> | null;
-      }
-    : never;
-
-type WritableName<F extends FieldMap> = {
-  [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } | { computed: object } ? never : K;
-}[keyof F];
-type RequiredName<F extends FieldMap> = {
-  [K in WritableName<F>]: F[K] extends { required: { when: object } | { in: 'form' } }
-    ? never
-    : F[K] extends { required: true | string | object }
-      ? K
-      : never;
-}[WritableName<F>];
-type SentValue<V> = V extends { readonly attachment_id: number }
-  ? V | File
-  : V extends readonly (infer I)[]
-    ? readonly SentValue<I>[]
-    : V;
-
-/** The input of a create: the required fields, and any of the others. */
-export type InputOf<R> =
-  R extends Resource<string, infer F>
-    ? { readonly [K in RequiredName<F>]: SentValue<ValueOf<F[K]>> } & {
-        readonly [K in Exclude<WritableName<F>, RequiredName<F>>]?: SentValue<ValueOf<F[K]>> | null;
-      }
-    : never;

@@ -1,7 +1,8 @@
 import type { FieldKind } from '../field';
 import { actionsOf, isListOpened, parentResourceName } from '../listOpeners';
 import { isLinkField } from '../references';
-import { placedParts, type Resource } from '../resource';
+import { placedParts } from '../placedParts';
+import type { Resource } from '../resource';
 import type { Verb } from '../resourceParts';
 import { hasPage } from '../screenPaths';
 import { canAddFromSubList } from '../subLists';

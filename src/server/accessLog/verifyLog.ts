@@ -10,7 +10,8 @@ import {
   type ChainKeys,
 } from './chain';
 import type { StoredEntry } from './accessEvent';
-import { findForgery, type Anchor } from './anchors';
+import type { Anchor } from './anchors';
+import { collectCheckpoints, findForgedAnchor, type Checkpoint } from './checkpoints';
 import { describeBreak, describeRemovedBreaks, isBreakMark, lastBefore } from './breakMarks';
 import { readChainState, readEntries, readSeals, type LogDb, type StoredSeal } from './logQueries';
 
@@ -105,12 +106,6 @@ function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys
   });
 }
 
-interface Checkpoint {
-  readonly hash: string;
-  /** Where it is recorded. */
-  readonly what: string;
-}
-
 /** Compares an entry with the seals and anchors recorded at its position. */
 function checkCheckpoints(
   { id, hash }: Pick<ChainPosition, 'id' | 'hash'>,
@@ -203,29 +198,6 @@ async function findHeadProblem(db: LogDb, last: ChainPosition, keys: ChainKeys):
     if (head.id < last.id || head.hash !== last.hash)
       throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
   });
-}
-
-function collectCheckpoints(
-  seals: readonly StoredSeal[],
-  anchors: readonly Anchor[],
-): ReadonlyMap<number, readonly Checkpoint[]> {
-  const checkpoints = new Map<number, Checkpoint[]>();
-  const add = (id: number, checkpoint: Checkpoint) => {
-    const others = checkpoints.get(id);
-    if (others) others.push(checkpoint);
-    else checkpoints.set(id, [checkpoint]);
-  };
-  for (const { last_id, hash, month } of seals) add(last_id, { hash, what: `the seal of ${month}` });
-  for (const { id, hash, from } of anchors) add(id, { hash, what: from });
-  return checkpoints;
-}
-
-function findForgedAnchor(anchors: readonly Anchor[], keys: ChainKeys): string | undefined {
-  for (const anchor of anchors) {
-    const forgery = findForgery(anchor, keys);
-    if (forgery !== undefined) return `The line of entry ${anchor.id} in ${anchor.from} ${forgery}`;
-  }
-  return undefined;
 }
 
 async function verifyChain(db: LogDb, { keys, anchors = [] }: VerifyOptions): Promise<Verdict> {

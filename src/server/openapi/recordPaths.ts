@@ -1,31 +1,20 @@
-import {
-  canSortBy,
-  capitalise,
-  comparedField,
-  maxPageSize,
-  pageSize,
-  searchParameters,
-  keyOptionsOf,
-  serialiseSort,
-  sortKeys,
-  sortParameter,
-  acceptsSeveralValues,
-  withArticle,
-  type Resource,
-  type Verb,
-} from '../../schema';
-import { columnTypeOf } from '../store';
-import { searchSchema } from './kindSchemas';
+import { capitalise, keyOptionsOf, withArticle, type Resource, type Verb } from '../../schema';
 import {
   idempotencyKeyParameter,
   manufacturerParameter,
-  timeZoneParameter,
   schemaRef,
   errorResponses,
   type JsonSchema,
   type Operation,
   type Paths,
 } from './components';
+import {
+  idParameter,
+  ifMatchParameter,
+  ifNoneMatchParameter,
+  listParameters,
+  queryParameter,
+} from './recordParameters';
 import { bodyContent, rowSchemaName } from './recordSchemas';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
@@ -64,77 +53,6 @@ const createRecordResponses = (resource: Resource, status: number, errorStatuses
   },
   ...errorResponses(...errorStatuses),
 });
-
-const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
-const ifMatchParameter = {
-  name: 'If-Match',
-  in: 'header',
-  schema: { type: 'string' },
-  description: 'The version of the record that the change is based on',
-};
-const ifNoneMatchParameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  schema: { type: 'string', const: '*' },
-  description: 'Refuses the write with 412 if there is such a record already',
-};
-const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({
-  name,
-  in: 'query',
-  schema,
-  ...(description !== undefined && { description }),
-});
-
-/** Whether a list can be searched by the days of points in time. */
-const searchesInstants = (resource: Resource): boolean =>
-  Object.values(resource.search).some(
-    ({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz',
-  );
-
-/** The order of a list: by one field, or that of its screen by two keys. */
-function sortQueryParameter(resource: Resource) {
-  const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
-  const key: JsonSchema = { type: 'string', enum: sortable.flatMap((name) => [`${name} asc`, `${name} desc`]) };
-  const usual = resource.list?.sort;
-  if (!usual?.first) return queryParameter(sortParameter, key);
-  const description = `One key, or the order of the screens: ${sortKeys(usual).map(serialiseSort).join(' and ')}, which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
-  return queryParameter(sortParameter, { type: 'array', items: key, maxItems: 2 }, description);
-}
-
-function listParameters(resource: Resource): Operation[] {
-  const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
-    const searched = resource.fields[search.field];
-    if (!searched) return [];
-    const [field, description] = [comparedField(searched, search), `${searched.label}: ${search.op}`];
-    const described = queryParameter(parameter, searchSchema(field, search.op), description);
-    return [
-      acceptsSeveralValues(field, search.op)
-        ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` }
-        : described,
-    ];
-  });
-  return [
-    ...(searchesInstants(resource) ? [timeZoneParameter] : []),
-    ...searches,
-    queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
-    queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
-    sortQueryParameter(resource),
-    queryParameter(
-      'ids[]',
-      { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize },
-      'Only these records, including discarded ones',
-    ),
-    ...(resource.verbs.includes('trash')
-      ? [
-          queryParameter(
-            'discard',
-            { type: 'string', enum: ['true', 'false'] },
-            'List the trash instead of the live records',
-          ),
-        ]
-      : []),
-  ];
-}
 
 function listSchema(resource: Resource): JsonSchema {
   return {
