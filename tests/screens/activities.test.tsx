@@ -142,7 +142,7 @@ it('saves a follow-up without a date by the second press of the same keys', asyn
       Promise.resolve({ data: resource === 'cases' ? oneCase : { ...activity, reminder_at: null }, etag: '"v1"' }),
   });
   const form = await edit(page);
-  await page.user.type(form.getByLabelText('Sticky Note'), 'No date yet');
+  await page.user.type(await form.findByLabelText('Sticky Note'), 'No date yet');
   await page.user.keyboard('{Control>}{Enter}{/Control}');
   expect((await form.findByRole('alert')).textContent).toMatch(/^This follow-up has no date/);
   expect(document.activeElement).toBe(form.getByLabelText('Sticky Note'));

@@ -9,7 +9,8 @@ import { DialogBoundary, loadable } from '../../src/ui';
 import { useDialog } from '../../src/screens/list';
 import { ShownToasts } from './ShownToasts';
 
-const refusal = 'Failed to fetch dynamically imported module: /assets/Part-1.js';
+// Safari's message, which names no address.
+const refusal = 'Importing a module script failed.';
 const Part = ({ name }: { readonly name: string }) => <p>The part of {name}</p>;
 
 /** A lazily loaded component that cannot be fetched while `line.isDown`. */
@@ -87,6 +88,20 @@ it('fetches code again that could not be fetched ahead', async () => {
   );
   expect(await screen.findByText('The part of Ann')).toBeTruthy();
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+it('asks under another address for code whose address the browser keeps as failed', async () => {
+  const address = 'data:text/javascript,export%20default%20()=>import.meta.url//';
+  const fetch = vi.fn(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)));
+  const Shown = loadable(fetch);
+  await expect(Shown.load()).rejects.toThrow('Failed to fetch');
+  render(
+    <Suspense fallback="On its way">
+      <Shown />
+    </Suspense>,
+  );
+  expect(await screen.findByText(`${address}?attempt=1`)).toBeTruthy();
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 it('keeps a screen over which nothing could be opened, says why, and opens it when asked again', async () => {

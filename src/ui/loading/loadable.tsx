@@ -31,6 +31,10 @@ export type Loadable<Props extends object> = ComponentType<Props> & {
   readonly load: () => Promise<unknown>;
 };
 
+/** The address of a module that could not be fetched, where the browser names it: Chromium and Firefox do. */
+const failedAddress = (error: unknown) =>
+  isChunkLoadFailure(error) ? /dynamically imported module: (\S+)/.exec(error.message)?.[1] : undefined;
+
 /**
  * Like React's `lazy`, except that a failed fetch throws a ChunkLoadError at render time and can be retried. Preloaded
  * code renders without suspending.
@@ -40,10 +44,20 @@ export function loadable<Props extends object>(
 ): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
+  // Chromium answers every further import of an address that failed with the first error
+  // (https://github.com/whatwg/html/issues/6768), so that the next attempt asks for it under another one.
+  let failed: string | undefined;
+  let attempts = 0;
+
+  const fetchAgain = (address: string): ReturnType<typeof fetch> =>
+    import(/* @vite-ignore */ `${address}?attempt=${(attempts += 1)}`);
 
   async function fetchOnce(): Promise<ComponentType<Props>> {
     try {
-      return (loaded = (await fetch()).default);
+      return (loaded = (await (failed ? fetchAgain(failed) : fetch())).default);
+    } catch (error) {
+      failed ??= failedAddress(error);
+      throw error;
     } finally {
       pending = undefined;
     }
