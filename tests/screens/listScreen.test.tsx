@@ -575,7 +575,8 @@ it('renders a list no more often than its rows change', async () => {
   const first = renders.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   await screen.findByRole('cell', { name: 'Page 2' });
-  expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 2, next: 2 });
+  // The third commit is that of Refine's clock for slow calls, which is reset once the rows are there.
+  expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 3, next: 2 });
 });
 
 it('leaves whoever has gone on to another search there when the calendar of the last one takes its place', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useDataProvider } from '@refinedev/core';
-import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useList } from '@refinedev/core';
+import { hashKey, keepPreviousData } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
 import {
   failureToast,
@@ -89,16 +89,18 @@ export function useRecordList({
   ...list
 }: RecordListOptions): RecordList {
   const { name, page } = list;
-  const dataProvider = useDataProvider();
   const read = toListQuery(list);
-  const queryKey = listQueryKey(read);
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal, isOrderOptional } }),
-    placeholderData: keepPreviousData,
-    staleTime: freshFor,
-    // Refused access stays refused until the screen is opened again.
-    refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
+  const { query } = useList({
+    ...read,
+    ...(isOrderOptional && { meta: { isOrderOptional } }),
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      staleTime: freshFor,
+      // Refused access stays refused until the screen is opened again.
+      refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
+    },
+    errorNotification: false,
+    overtimeOptions: { enabled: false },
   });
   useReportQueryFailure(
     query.error,
@@ -112,7 +114,7 @@ export function useRecordList({
     page,
     onPastEnd,
   });
-  const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(queryKey) });
+  const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(listQueryKey(read)) });
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
