@@ -1,30 +1,19 @@
 import { useList } from '@refinedev/core';
 import { pageSize, type Resource } from '../../schema';
 import { searchDelayMs, useDebounced } from '../fields';
-import { toCrudFilters, parseSearch } from '../search';
+import { parseSearches, toCrudFilters, type ParsedSearches } from '../search';
 
 /** The texts of search inputs, by name of the search. */
 export type SearchTexts = Readonly<Record<string, string>>;
 
-interface ParsedSearches {
-  /** The filled, valid searches. */
-  readonly values: SearchTexts;
-  /** Errors by search name. No request is sent while there are any, since its results would not match the input. */
-  readonly problems: SearchTexts;
-}
+const parseTexts = (resource: Resource, typed: SearchTexts): ParsedSearches =>
+  parseSearches(
+    resource,
+    Object.entries(resource.search).filter(([name]) => name in typed),
+    (name) => typed[name],
+  );
 
-function parseSearches(resource: Resource, typed: SearchTexts): ParsedSearches {
-  const read = Object.entries(typed).flatMap(([name, text]) => {
-    const search = resource.search[name];
-    const found = search && parseSearch(resource, search, text);
-    return found ? [{ name, ...found }] : [];
-  });
-  return {
-    values: Object.fromEntries(read.flatMap((entry) => ('value' in entry ? [[entry.name, entry.value]] : []))),
-    problems: Object.fromEntries(read.flatMap((entry) => ('problem' in entry ? [[entry.name, entry.problem]] : []))),
-  };
-}
-
+/** No request is sent while there are problems, since its results would not match the input. */
 const canSearch = ({ values, problems }: ParsedSearches): boolean =>
   Object.keys(values).length > 0 && Object.keys(problems).length === 0;
 
@@ -34,10 +23,10 @@ const problemDelayMs = 1000;
 /** The records that the typed searches find, and what is wrong with them. */
 export function useLookup(resource: Resource, typed: SearchTexts) {
   const debounced = useDebounced(typed, searchDelayMs);
-  const debouncedSearches = parseSearches(resource, debounced);
-  const currentSearches = parseSearches(resource, typed);
+  const debouncedSearches = parseTexts(resource, debounced);
+  const currentSearches = parseTexts(resource, typed);
   const isSearching = canSearch(currentSearches);
-  const settledProblems = parseSearches(resource, useDebounced(typed, problemDelayMs)).problems;
+  const settledProblems = parseTexts(resource, useDebounced(typed, problemDelayMs)).problems;
   const problems: SearchTexts = Object.fromEntries(
     Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems),
   );

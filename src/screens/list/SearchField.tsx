@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { Resource, Search } from '../../schema';
-import { minLengthHint, SearchInput } from '../search';
+import { minLengthHint, SearchInput, type NamedSearch } from '../search';
 import styles from './SearchField.module.css';
 
-export type NamedSearch = readonly [name: string, search: Search];
 /** One search, or the first and last date of a range, which share one field. */
 export type SearchEntries = readonly [NamedSearch] | readonly [from: NamedSearch, to: NamedSearch];
 

@@ -2,9 +2,8 @@ import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } f
 import { isEqual, type Resource } from '../../schema';
 import { useUser } from '../registry';
 import { Button } from '../../ui';
-import { parseSearch, formatSearch } from '../search';
+import { formatSearch, parseSearchForm } from '../search';
 import { linkedSearches, shownSearches, type ListState } from './listState';
-import { validateSearches } from './validateSearches';
 import { SearchFields } from './SearchFields';
 import { SearchTags } from './SearchTags';
 import { groupByPanel, useOpenPanels } from './useOpenPanels';
@@ -91,17 +90,12 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = validateSearches(resource, searches, typed);
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) {
-      panels.reveal(Object.keys(wrong));
+    const { values: next, problems } = parseSearchForm(resource, searches, (name) => typed[name]);
+    setProblems(problems);
+    if (Object.keys(problems).length > 0) {
+      panels.reveal(Object.keys(problems));
       return;
     }
-    const read = searches.flatMap(([name, entry]): [string, string][] => {
-      const found = parseSearch(resource, entry, typed[name]);
-      return found && 'value' in found ? [[name, found.value]] : [];
-    });
-    const next = Object.fromEntries(read);
     show(next);
     // In declaration order, as the URL is parsed, so that equal searches compare as equal.
     const all: ListState['search'] = { ...search, ...next };

@@ -1,9 +1,9 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { splitSearchValue, formatValue, type Resource } from '../../schema';
 import { PassesFocusOn, Button, Flex, Icon } from '../../ui';
-import { searchInputField } from '../search';
+import { searchInputField, type NamedSearch } from '../search';
 import type { ListState } from './listState';
-import { groupIntoFields, type NamedSearch, type SearchEntries } from './SearchField';
+import { groupIntoFields, type SearchEntries } from './SearchField';
 
 interface SearchTagsProps {
   readonly resource: Resource;

@@ -7,7 +7,7 @@ import {
   type Search,
   type Sort,
 } from '../../schema';
-import { parseSearch, searchInputField } from '../search';
+import { parseSearches, searchInputField } from '../search';
 
 /** The part of the URL state that every table has. */
 export interface Paging {
@@ -72,12 +72,8 @@ export function readListState(
   params: URLSearchParams,
   kept: readonly string[] = [],
 ): ParsedListUrl {
-  const searches = new Map(addressSearches(resource));
-  const search: Record<string, string> = {};
-  for (const [name, entry] of searches) {
-    const found = parseSearch(resource, entry, params.get(name) ?? '');
-    if (found && 'value' in found) search[name] = found.value;
-  }
+  const searches = addressSearches(resource);
+  const search = parseSearches(resource, searches, (name) => params.get(name)).values;
   const paging = readPaging(resource, params, columnFieldNames(resource.list?.columns));
   const { page, sort = resource.list?.sort } = paging;
   const isPageRead = String(page) === params.get(pageParameter);
@@ -91,8 +87,8 @@ export function readListState(
     (name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '',
   );
   const nameOf = (name: string): string => {
-    const entry = searches.get(name);
-    return entry ? searchInputField(resource, entry).label : name;
+    const entry = resource.search[name];
+    return entry && entry.apiOnly !== true ? searchInputField(resource, entry).label : name;
   };
   return {
     state: { search, page, ...(sort ? { sort } : {}) },

@@ -21,8 +21,8 @@ export type RecordRow = Values & { readonly id: number };
 interface RecordListOptions extends ListPageQuery {
   /** How long a cached response counts as fresh, in milliseconds; 0 by default. */
   readonly freshFor?: number;
-  /** The list opens in another order where the server refuses this one. */
-  readonly isOrderOptional?: boolean;
+  /** `isOrderOptional`: the list opens in another order where the server refuses this one. */
+  readonly meta?: { readonly isOrderOptional: boolean };
   /** The list is part of a record: that this is missing is told in the record's place. */
   readonly isPart?: boolean;
   /** Message of the failure toast. */
@@ -84,7 +84,7 @@ export function useRecordList({
   failed,
   onPastEnd,
   freshFor = 0,
-  isOrderOptional = false,
+  meta,
   isPart,
   ...list
 }: RecordListOptions): RecordList {
@@ -92,7 +92,7 @@ export function useRecordList({
   const read = toListQuery(list);
   const { query } = useList({
     ...read,
-    ...(isOrderOptional && { meta: { isOrderOptional } }),
+    ...(meta && { meta }),
     queryOptions: {
       placeholderData: keepPreviousData,
       staleTime: freshFor,

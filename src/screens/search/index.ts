@@ -1,4 +1,12 @@
 export { toCrudFilters } from './filters';
 export { loadSearchPicker } from './LazySearchPicker';
 export { SearchInput } from './SearchInput';
-export { minLengthHint, parseSearch, searchInputField, formatSearch } from './searchValues';
+export {
+  formatSearch,
+  minLengthHint,
+  parseSearches,
+  parseSearchForm,
+  searchInputField,
+  type NamedSearch,
+  type ParsedSearches,
+} from './searchValues';

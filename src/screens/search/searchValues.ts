@@ -75,6 +75,51 @@ function parseSubstring(field: Field, { minLength = 0 }: Search, text: string): 
   return Array.from(value).length < minLength ? { problem: minLengthHint(minLength) } : { value };
 }
 
+/** A search with its name. */
+export type NamedSearch = readonly [name: string, search: Search];
+
+/** The searches of several inputs, or of a URL. */
+export interface ParsedSearches {
+  /** The filled, valid ones in wire format. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What is wrong with the others. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** Parses the texts of searches, by name. */
+export function parseSearches(
+  resource: Resource,
+  searches: readonly NamedSearch[],
+  textOf: (name: string) => unknown,
+): ParsedSearches {
+  const values: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, search] of searches) {
+    const found = parseSearch(resource, search, textOf(name));
+    if (!found) continue;
+    if ('value' in found) values[name] = found.value;
+    else problems[name] = found.problem;
+  }
+  return { values, problems };
+}
+
+/** Parses the inputs of a search form before a request: a range that ends before it begins is a problem too. */
+export function parseSearchForm(
+  resource: Resource,
+  searches: readonly NamedSearch[],
+  textOf: (name: string) => unknown,
+): ParsedSearches {
+  const { values, problems } = parseSearches(resource, searches, textOf);
+  const reversed = searches.flatMap(([name, { op, range }]): [string, string][] => {
+    if (op !== 'lte' || range === undefined) return [];
+    const from = searches.find(([, other]) => other.range === range && other.op === 'gte');
+    // Dates in wire format sort as text.
+    const [first, last] = [values[from?.[0] ?? ''], values[name]];
+    return first !== undefined && last !== undefined && last < first ? [[name, `${range} ends before it begins`]] : [];
+  });
+  return { values, problems: { ...problems, ...Object.fromEntries(reversed) } };
+}
+
 export const minLengthHint = (minLength: number): string => `At least ${minLength} characters`;
 
 /** A search value as displayed in its input: ids have their prefix (Cases 5). */

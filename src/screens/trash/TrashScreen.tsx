@@ -63,7 +63,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
     name,
     page: state.page,
     sort: state.sort,
-    isOrderOptional: state.sort === newestDiscarded,
+    meta: { isOrderOptional: state.sort === newestDiscarded },
     failed,
     onPastEnd,
   });
