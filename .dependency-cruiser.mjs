@@ -3,16 +3,18 @@ const serverFeatures =
   '^src/server/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)/|^src/server/productExtensions\\.ts$';
 /** The modules that connect everything. */
 const wiring = '^src/server/(main|dev|start/commandLine|check/checkManufacturers|check/checkProduct)\\.ts$';
+/** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
+const fieldValues = '^src/fields/(index\\.ts|kinds\\.ts|shared/|[a-z]\\w*/(?!(column|view|input)\\.)[a-z]\\w*\\.ts$)';
 /** React and what needs it. */
 const react = 'node_modules/(react|react-dom|react-router|antd|@ant-design/[^/]+|@refinedev/(antd|react-router))/';
 
 /** Modules of the folders `from` import nothing from `to`. */
-const forbid = (name, { from, to, except, comment }) => ({
+const forbid = (name, { from, to, except, exceptTo, comment }) => ({
   name,
   severity: 'error',
   comment,
   from: { path: from, ...(except && { pathNot: except }) },
-  to: { path: to },
+  to: { path: to, ...(exceptTo && { pathNot: exceptTo }) },
 });
 
 /** Of packages, the folder `from` imports only those that are named. */
@@ -39,9 +41,16 @@ const entryPoint = (name, { folder, except = '^$', files = '^$' }) => ({
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    forbid('schema-is-the-lowest-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/))' }),
+    forbid('values-of-fields-are-the-lowest-layer', { from: fieldValues, to: '^(resources|src/(?!fields/))' }),
+    forbid('values-know-no-other-part-of-their-kind', {
+      from: fieldValues,
+      to: '^src/fields/',
+      exceptTo: fieldValues,
+    }),
+    entryPoint('entry-point-of-fields', { folder: '^src/fields/' }),
+    forbid('schema-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/|fields/))' }),
     onlyPackages('schema-packages', {
-      from: '^src/schema/',
+      from: ['^src/schema/', fieldValues],
       except: '^src/schema/check/regexAnalysis\\.ts$',
       packages: ['zod', 'dayjs', 'leven'],
     }),

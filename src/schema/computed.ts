@@ -1,8 +1,5 @@
 import dayjs from 'dayjs';
-import type { Field } from './field';
-import type { Computed } from './fieldOptionTypes';
-import { wireDateFormat } from './format/date';
-import { toNumber } from './format/numbers';
+import { type Field, type Computed, wireDateFormat, toNumber } from '../fields';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
 import { isEmptyValue, scaleOf, type Values } from './scalarValue';

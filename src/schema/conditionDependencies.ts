@@ -1,7 +1,6 @@
 import { computedSources } from './computed';
-import { conditionFields } from './condition';
+import { conditionFields, type Field } from '../fields';
 import { derivedSources } from './derived';
-import type { Field } from './field';
 import { memoizePerResource } from './memoize';
 import { requiredRuleOf } from './required';
 import type { Resource } from './resource';

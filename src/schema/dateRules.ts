@@ -1,7 +1,6 @@
 import dayjs from 'dayjs';
 import { computeValues } from './computed';
-import type { Field, FieldOf } from './field';
-import { today, toWireDate, wireDateFormat } from './format/date';
+import { type Field, type FieldOf, today, toWireDate, wireDateFormat } from '../fields';
 import type { Resource } from './resource';
 import { isEqual } from './isEqual';
 import { isEmptyValue, traitsOf, wireScalarValue, type Values } from './scalarValue';

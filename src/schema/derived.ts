@@ -1,4 +1,4 @@
-import type { Derived } from './field';
+import type { Derived } from '../fields';
 import { getField } from './getField';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';

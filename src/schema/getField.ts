@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field } from '../fields';
 
 interface HasFields {
   readonly name?: string;

@@ -1,5 +1,5 @@
 import { computedSources } from './computed';
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { toIncludedField, prefixLabel, type IncludedEntry } from './includedField';
 import { includeKeyedChildren } from './includedKeyedChildren';
 import { isReference } from './references';

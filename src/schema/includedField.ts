@@ -1,6 +1,5 @@
 import { renameComputedFields } from './computed';
-import { renameFields } from './condition';
-import type { Field } from './field';
+import { renameFields, type Field } from '../fields';
 import { isReference } from './references';
 import type { Included } from './resource';
 import type { Roles } from './roles';

@@ -1,9 +1,13 @@
-import { renameFields, applyKnownValues, type Condition } from './condition';
-import type { Field } from './field';
-import type { InitialValue } from './fieldOptionTypes';
+import {
+  renameFields,
+  applyKnownValues,
+  type Condition,
+  type Field,
+  type InitialValue,
+  type RequiredRule,
+} from '../fields';
 import { toIncludedField, prefixLabel, type IncludedFieldContext, type IncludedEntry } from './includedField';
 import type { Values } from './scalarValue';
-import type { RequiredRule } from './requiredRule';
 import { requiredRuleWhile } from './required';
 import type { Resource } from './resource';
 import { intersectRoles, readersOf, linkedWritersOf } from './roles';

@@ -13,14 +13,7 @@ export {
 } from './screenPaths';
 export { hasRenamedColumns, toCurrentRows } from './renamedColumns';
 export { computedSources, withComputedValues } from './computed';
-export {
-  conditionFeatures,
-  conditionFields,
-  holds,
-  isFilled,
-  type Condition,
-  type ConditionContext,
-} from './condition';
+export * from '../fields';
 export { conditionSources } from './conditionDependencies';
 export {
   findPrefilledReference,
@@ -31,93 +24,16 @@ export {
 } from './prefilledReference';
 export { findDateProblem, latestToday } from './dateRules';
 export { deriveValue, derivedSources, withDerivedValues } from './derived';
-export {
-  boolean,
-  choice,
-  choices,
-  date,
-  decimal,
-  email,
-  file,
-  files,
-  height,
-  instant,
-  integer,
-  json,
-  longText,
-  money,
-  ndcList,
-  password,
-  percent,
-  phone,
-  prefixedId,
-  reference,
-  references,
-  remoteChoice,
-  richText,
-  rows,
-  tags,
-  text,
-  usState,
-  weight,
-  yesNo,
-  type Field,
-  type FieldKind,
-  type FieldMap,
-  type FieldOf,
-  type ValueOf,
-} from './field';
-export type { StoredFile, TagColors } from './fieldOptionTypes';
-export {
-  extensionOf,
-  fileName,
-  isNoFile,
-  isPicture,
-  type knownExtensions,
-  maxFileBytes,
-  pictureUrl,
-  findFileProblem,
-  tooLargeMessage,
-} from './files';
-export { formatDate, formatInstant, displayDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { getField } from './getField';
-export { isObject } from './isObject';
-export { isBlankHtml, scriptCharacters, textOfHtml, toUnscripted } from './format/htmlText';
-export { jsonEntries } from './format/json';
-export { markup } from './format/markup';
-export { heightLimits, weightUnits, encodeHeight, encodeWeight, type WeightUnit } from './format/measures';
-export { formatNdc, isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
-export { currencySign, formatAmount, toNumber } from './format/numbers';
-export { digitsOf, formatPhoneInput, phoneDigits, phoneHint, phoneOf } from './format/phone';
-export { stripPrefix } from './format/prefixedId';
 export { findAddressProblem, unsentNotice } from './outgoing';
-export { seenHtml } from './format/seenHtml';
-export {
-  capitalise,
-  codeToWords,
-  foldText,
-  isWithinLength,
-  toPlainCharacters,
-  trimText,
-  truncate,
-  withArticle,
-} from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';
 export { listTitle } from './listTitle';
 export { memoizePerRegistry, memoizePerResource, memoizePerObject } from './memoize';
-export { kinds } from './kinds';
-export { remoteChoiceName } from './kinds/remoteChoice';
-export type { ReadResult, TitleOf } from './kinds/Kind';
-export { defaultMaxRows, toRows } from './kinds/rows';
-export { hiddenValue, maxLengths, maxListEntries } from './kinds/shared';
 export type { Messages } from './messages';
-export { comparesPart, operatorTraits, type Operator } from './operators';
 export { originTag } from './originTag';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
-export { booleanOptions, flattenOptions, optionLabel, type FlatOption, type Options } from './options';
-export { passwordLength, findPasswordLengthProblem } from './password';
 export {
   flattenNested,
   hasFiles,
@@ -127,7 +43,6 @@ export {
   toMultipart,
   linkedWriteGroups,
 } from './payload';
-export { compilePattern } from './pattern';
 export {
   addressParameters,
   canSortBy,
@@ -154,7 +69,7 @@ export {
   writtenReferences,
   type WrittenReference,
 } from './resourceReferences';
-export type { Relations } from './relations';
+export type { Relations, RelationMap } from './relations';
 export {
   createRegistry,
   DeclarationError,
@@ -165,22 +80,21 @@ export {
 } from './createRegistry';
 export type { Registry } from './registry';
 export type { CodeRequirements, ReservedNames } from './check';
-export type { RelationMap } from './relations';
 export { listActions, placedParts } from './placedParts';
 export { defineResource, type Included, type Resource, type Search } from './resource';
 export type { InputOf, RecordOf } from './recordTypes';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
-export { messageStatuses } from './resourceParts';
-export type {
-  Action,
-  Column,
-  DeleteWarning,
-  FormPlace,
-  MessageStatus,
-  NeededField,
-  Outgoing,
-  Section,
-  Verb,
+export {
+  messageStatuses,
+  type Action,
+  type Column,
+  type DeleteWarning,
+  type FormPlace,
+  type MessageStatus,
+  type NeededField,
+  type Outgoing,
+  type Section,
+  type Verb,
 } from './resourceParts';
 export { resourceOptions } from './resourceOptions';
 export { isWithheld, lacksRight, registryFor } from './rights';
@@ -193,7 +107,6 @@ export { findSharedLine } from './sharedLine';
 export { areDuplicates, duplicateSearches } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './uniqueKeys';
-export { usStates } from './usStates';
 export {
   closedOptionsOf,
   formatExportValue,

@@ -1,7 +1,5 @@
 import dayjs from 'dayjs';
-import type { Field } from './field';
-import type { InitialValue } from './fieldOptionTypes';
-import { wireDateFormat } from './format/date';
+import { type Field, type InitialValue, wireDateFormat } from '../fields';
 import type { Values } from './scalarValue';
 
 type CopiedField = Extract<InitialValue, { readonly field: string }>;

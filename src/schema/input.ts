@@ -2,15 +2,13 @@ import { findNewKeyedChildren, keyedChildOf, isFieldOfNewRecord } from './keyedC
 import { computedFieldNames } from './computed';
 import { requiredDependencies } from './conditionDependencies';
 import { findDateProblem, latestToday } from './dateRules';
-import type { Field } from './field';
+import { type Field, toNumber, type ReadResult } from '../fields';
 import { getField } from './getField';
-import { toNumber } from './format/numbers';
 import { requiredRuleOf } from './required';
 import type { Resource } from './resource';
 import { applyRules, type Rules } from './rules';
 import { isEqual } from './isEqual';
 import { resolveInitialValues } from './initialValues';
-import type { ReadResult } from './kinds/Kind';
 import { isEmptyValue, readValue, type Values } from './value';
 import { forbiddenFields, isWrittenOn, unrestrictedOf, writableFields } from './writable';
 

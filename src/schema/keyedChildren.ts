@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { isEmptyValue, type Values } from './scalarValue';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';

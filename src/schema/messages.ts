@@ -1,4 +1,4 @@
-import { capitalise } from './format/text';
+import { capitalise } from '../fields';
 
 /** The messages that screens show about one kind of record. */
 export interface Messages {

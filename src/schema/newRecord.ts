@@ -1,5 +1,5 @@
 import { findNewKeyedChildren, keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { getField } from './getField';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneMessage, phoneOf } from './format/phone';
+import { phoneDigits, phoneMessage, phoneOf } from '../fields';
 import type { MessageStatus, Outgoing } from './resourceParts';
 import { schemaOf } from './scalarValue';
 

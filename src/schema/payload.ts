@@ -1,6 +1,5 @@
-import type { Field } from './field';
+import { type Field, isObject } from '../fields';
 import { getField } from './getField';
-import { isObject } from './isObject';
 import type { Resource } from './resource';
 import { writtenReferences } from './resourceReferences';
 import { applyRules } from './rules';

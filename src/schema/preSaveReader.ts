@@ -1,7 +1,6 @@
 import { keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
 import { createComparisonReader, type ValueReader } from './comparisonReader';
-import { conditionFields, holds, type Condition } from './condition';
-import type { Field } from './field';
+import { conditionFields, holds, type Condition, type Field } from '../fields';
 import type { Values } from './scalarValue';
 import type { Resource } from './resource';
 import { declaredInitialValue, copiedFieldOf, resolveInitialValue } from './initialValues';

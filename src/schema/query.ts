@@ -1,12 +1,8 @@
-import { formatDate } from './format/date';
-import { trimText } from './format/text';
+import { formatDate, trimText, comparesPart, operatorTraits, type Operator, type Field, maxLengths } from '../fields';
 import { listColumnFields } from './listFields';
-import { comparesPart, operatorTraits, type Operator } from './operators';
-import type { Field } from './field';
 import { isReference } from './references';
 import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from './sort';
 import type { Resource, Search } from './resource';
-import { maxLengths } from './kinds/shared';
 import {
   schemaOf,
   searchFieldOf,

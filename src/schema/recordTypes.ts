@@ -1,4 +1,4 @@
-import type { FieldMap, ValueOf } from './field';
+import type { FieldMap, ValueOf } from '../fields';
 import type { Resource, SystemFields } from './resource';
 
 /** A record in an API response: every declared field, null where it is empty. */

@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { isLinkField, isReference } from './references';
 import type { Resource } from './resource';
 import { intersectRoles, readersOf } from './roles';

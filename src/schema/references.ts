@@ -1,4 +1,4 @@
-import type { Field, FieldOf } from './field';
+import type { Field, FieldOf } from '../fields';
 
 export type ReferenceField = FieldOf<'reference'>;
 /** A field that points to one or several records. */

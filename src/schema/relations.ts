@@ -1,4 +1,4 @@
-import type { Field, FieldMap } from './field';
+import type { Field, FieldMap } from '../fields';
 import { isReference } from './references';
 
 /**

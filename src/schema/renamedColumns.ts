@@ -1,5 +1,4 @@
-import type { Field } from './field';
-import { toRows } from './kinds/rows';
+import { type Field, toRows } from '../fields';
 
 const namesByFormer = (field: Field): ReadonlyMap<string, string> =>
   new Map(

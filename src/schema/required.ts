@@ -1,6 +1,4 @@
-import type { RequiredRule } from './requiredRule';
-import type { Condition } from './condition';
-import type { Field } from './field';
+import type { RequiredRule, Condition, Field } from '../fields';
 
 const toRequiredRule = (required: NonNullable<Field['required']>): RequiredRule =>
   required === true ? {} : typeof required === 'string' ? { message: required } : required;

@@ -1,6 +1,13 @@
-import { instant, prefixedId, text, type Field, type FieldKind, type FieldMap } from './field';
-import type { OperatorsOf } from './kinds';
-import type { Operator } from './operators';
+import {
+  instant,
+  prefixedId,
+  text,
+  type Field,
+  type FieldKind,
+  type FieldMap,
+  type OperatorsOf,
+  type Operator,
+} from '../fields';
 import { defaultMessages, type Messages } from './messages';
 import {
   resolveRelations,

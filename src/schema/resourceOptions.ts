@@ -1,5 +1,4 @@
-import { isObject } from './isObject';
-import type { FlatOption } from './options';
+import { isObject, type FlatOption } from '../fields';
 import type { Resource } from './resource';
 
 /**

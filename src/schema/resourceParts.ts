@@ -1,4 +1,4 @@
-import type { Condition } from './condition';
+import type { Condition } from '../fields';
 
 /** Verbs of the API. `list` includes reading one record; `trash` includes listing and recovering discarded records. */
 export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';

@@ -1,4 +1,4 @@
-import { flattenOptions, type FlatOption } from './options';
+import { flattenOptions, type FlatOption } from '../fields';
 import type { Values } from './scalarValue';
 import { isReference, type ReferenceField } from './references';
 import type { LinkedWrite } from './relations';

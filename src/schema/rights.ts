@@ -1,5 +1,5 @@
 import { withoutPrototype } from './withoutPrototype';
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { isReference } from './references';
 import { memoizePerRegistry } from './memoize';
 import type { Registry } from './registry';

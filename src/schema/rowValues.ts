@@ -1,8 +1,6 @@
 import { findDateProblem, latestToday } from './dateRules';
-import type { Field, FieldMap, FieldOf } from './field';
+import { type Field, type FieldMap, type FieldOf, type ReadResult, isBlankRow, toRows, type Row } from '../fields';
 import { getField } from './getField';
-import type { ReadResult } from './kinds/Kind';
-import { isBlankRow, toRows, type Row } from './kinds/rows';
 import { isEmptyValue, readScalarValue, schemaOf } from './scalarValue';
 import { isLinkField, toRecordIds } from './references';
 import { requiredRuleOf } from './required';

@@ -1,9 +1,15 @@
 import { findNewKeyedChildren, keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
-import { conditionFeatures, conditionFields, holds, type Condition, type ConditionContext } from './condition';
+import {
+  conditionFeatures,
+  conditionFields,
+  holds,
+  type Condition,
+  type ConditionContext,
+  type Field,
+} from '../fields';
 import { createComparisonReader, type ValueReader } from './comparisonReader';
 import { computeValues } from './computed';
 import { conditionalFields } from './conditionDependencies';
-import type { Field } from './field';
 import { getField } from './getField';
 import { memoizePerResource } from './memoize';
 import { requiredRuleOf } from './required';

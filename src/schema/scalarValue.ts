@@ -1,18 +1,28 @@
 import type { ZodMiniType } from 'zod/mini';
-import { isFilled } from './condition';
+import {
+  isFilled,
+  type Field,
+  type FieldOf,
+  trimText,
+  kinds,
+  withLimits,
+  type FormatContext,
+  type ReadResult,
+  type Kind,
+  type KindsWith,
+  type Limits,
+  type TitleOf,
+  type Traits,
+  type Operator,
+  flattenOptions,
+  type FlatOption,
+} from '../fields';
 import { requiredRuleOf, isAlwaysRequired } from './required';
-import type { Field, FieldKind, FieldOf } from './field';
-import { trimText } from './format/text';
-import { kinds } from './kinds';
-import { withLimits } from './kinds/shared';
-import type { FormatContext, ReadResult, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
-import type { Operator } from './operators';
-import { flattenOptions, type FlatOption } from './options';
 
 /** The values of a record or a payload by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown as Kind<FieldKind>;
+const kindOf = (field: Field): Kind<Field> => kinds[field.kind] as unknown as Kind<Field>;
 
 /** The traits of the field's kind. */
 export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
@@ -62,7 +72,8 @@ export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) =
 /**
  * The field whose values a search over this one uses: a day for a point in time, a single record for a list of records.
  */
-export const searchFieldOf = (field: Field): Field => kindOf(field).searchField?.(field) ?? field;
+export const searchFieldOf = (field: Field): Field =>
+  (kindOf(field).searchField?.(field) as Field | undefined) ?? field;
 
 /** Whether the list entries of a field are searched by values of another kind: by record id instead of text. */
 export const hasConvertedMembers = (field: Field): boolean =>
@@ -115,7 +126,7 @@ export function schemaOf(field: Field): ZodMiniType {
  * known.
  */
 export function formatValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
-  const format: FormatContext['format'] = (partField, part) => formatValue(partField, part, titleOf);
+  const format: FormatContext['format'] = (partField, part) => formatValue(partField as Field, part, titleOf);
   return isEmptyValue(field, value) ? undefined : kindOf(field).format(value, field, { format, titleOf });
 }
 

@@ -1,5 +1,4 @@
-import { isFilled } from './condition';
-import type { Field } from './field';
+import { isFilled, type Field } from '../fields';
 import type { Resource } from './resource';
 import type { Values } from './value';
 

@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field } from '../fields';
 import type { Resource } from './resource';
 import type { Column } from './resourceParts';
 import type { HasMany } from './relations';

@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field } from '../fields';
 import { recordTitle } from './recordTitle';
 import type { Resource } from './resource';
 import { formatValue, type Values } from './value';

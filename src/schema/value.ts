@@ -1,5 +1,4 @@
-import type { Field } from './field';
-import type { ReadResult } from './kinds/Kind';
+import type { Field, ReadResult } from '../fields';
 import * as plain from './scalarValue';
 import { isEditableRows, readRows } from './rowValues';
 

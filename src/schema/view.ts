@@ -1,4 +1,4 @@
-import type { Field, FieldMap } from './field';
+import type { Field, FieldMap } from '../fields';
 import { isBelongsTo, type HasMany, type HasOne, type Relation, type RelationMap } from './relations';
 import { declarationSourceOf, type Resource } from './resource';
 

@@ -15,7 +15,7 @@ function sourceLocationOf(error) {
   // A function of the schema that refuses its argument was called by a declaration, where the mistake is.
   return (
     own.find((place) => place.startsWith('resources/')) ??
-    own.find((place) => /^src\/(schema|server|app)\//.test(place))
+    own.find((place) => /^src\/(schema|fields|server|app)\//.test(place))
   );
 }
 

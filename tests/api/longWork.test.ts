@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../../src/schema/kinds';
+import { kinds } from '../../src/fields/kinds';
 import { isEmptyValue, readValue, textOfHtml, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/write/cleanHtml';
 import { currentClient } from '../../src/server/store';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /* Every reading of a date calls this function, in either notation. */
-vi.mock('../../src/schema/format/date', { spy: true });
+vi.mock('../../src/fields/date/format', { spy: true });
 // Files of a worker share modules: those loaded before this file call the original function instead of the spy.
 vi.resetModules();
 
@@ -12,7 +12,7 @@ const {
   buildCreatePayload: shapeCreate,
   buildUpdatePayload: shapeUpdate,
 } = await import('../../src/schema');
-const { toWireDate } = await import('../../src/schema/format/date');
+const { toWireDate } = await import('../../src/fields/date/format');
 const { readListState } = await import('../../src/screens/list/listState');
 const { toCrudFilters: filtersOf } = await import('../../src/screens/search');
 const { registry } = await import('../fixtures/everything');

@@ -66,7 +66,7 @@ test('what is wrong with the declarations stands in the page, until it is mended
   expect(await get('/dashboard/cases')).toBe('app');
 
   verdict.problems = broken;
-  change('src/schema/field.ts');
+  change('src/fields/kinds.ts');
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   expect(await get('/')).toMatch(/^500 /);
 });

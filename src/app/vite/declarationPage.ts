@@ -14,7 +14,7 @@ interface ServerModule {
 const declarations = join(projectRoot, 'resources');
 const checkedPaths = [
   declarations,
-  ...['src/server', 'src/schema', 'src/pages/needs.ts'].map((path) => join(projectRoot, path)),
+  ...['src/server', 'src/schema', 'src/fields', 'src/pages/needs.ts'].map((path) => join(projectRoot, path)),
 ];
 const isChecked = (file: string): boolean => checkedPaths.some((path) => file === path || file.startsWith(path + sep));
 

@@ -9,7 +9,9 @@ interface ServerModule {
   readonly createDevApi: typeof createDevApi;
 }
 
-const apiFolders = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
+const apiFolders = ['src/server', 'src/schema', 'src/fields', 'resources'].map(
+  (folder) => `${sep}${folder.replace('/', sep)}${sep}`,
+);
 
 /** Keeps one API running and restarts it on the first call after one of its files has changed. */
 function createRestartableApi(server: ViteDevServer, entry: string) {

@@ -1,8 +1,6 @@
-import { conditionFields } from '../condition';
-import { withArticle } from '../format/text';
+import { conditionFields, withArticle, type Field } from '../../fields';
 import { isLinkField } from '../references';
 import { requiredRuleOf, isAlwaysRequired } from '../required';
-import type { Field } from '../field';
 import { listActions } from '../placedParts';
 import type { Resource } from '../resource';
 import type { Section } from '../resourceParts';

@@ -1,4 +1,4 @@
-import { flattenOptions } from '../options';
+import { flattenOptions } from '../../fields';
 import { isReference } from '../references';
 import type { ResolvedBelongsTo, BelongsTo, LinkedWrite } from '../relations';
 import { isRequiredOnCreate } from '../required';

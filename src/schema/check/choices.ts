@@ -1,7 +1,12 @@
-import type { Field, FieldOf, TagColors } from '../field';
-import { foldText } from '../format/text';
-import { maxLengths } from '../kinds/shared';
-import { flattenOptions, type Options } from '../options';
+import {
+  type Field,
+  type FieldOf,
+  type TagColors,
+  foldText,
+  maxLengths,
+  flattenOptions,
+  type Options,
+} from '../../fields';
 import { duplicatesOf, type Problems } from './context';
 import { closedOptionsOf } from '../value';
 import { titleProblems } from './labels';

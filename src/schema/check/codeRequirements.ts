@@ -1,4 +1,4 @@
-import type { FieldKind } from '../field';
+import type { FieldKind } from '../../fields';
 import { actionsOf, isListOpened, parentResourceName } from '../listOpeners';
 import { isLinkField } from '../references';
 import { placedParts } from '../placedParts';

@@ -1,9 +1,7 @@
 import { computedSources, operandsOf } from '../computed';
 import { isDateField } from '../dateRules';
 import { derivedSources } from '../derived';
-import type { Field, FieldKind } from '../field';
-import type { Computed } from '../fieldOptionTypes';
-import { currencyOf } from '../format/numbers';
+import { type Field, type FieldKind, type Computed, currencyOf } from '../../fields';
 import { isLinkField } from '../references';
 import { isSystemField } from '../systemFields';
 import { isHtml, isPlainText, isSecret, traitsOf, scaleOf } from '../value';

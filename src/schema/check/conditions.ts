@@ -1,6 +1,5 @@
-import { conditionFeatures, conditionFields, holds, type Condition } from '../condition';
+import { conditionFeatures, conditionFields, holds, type Condition, type Field } from '../../fields';
 import { isDerivedChoiceOf, isConditional, valueSources } from '../conditionDependencies';
-import type { Field } from '../field';
 import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import { isSystemField } from '../systemFields';

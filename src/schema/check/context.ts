@@ -1,6 +1,4 @@
-import type { Field, FieldKind, FieldOf } from '../field';
-import { foldText } from '../format/text';
-import { operatorTraits } from '../operators';
+import { type Field, type FieldKind, type FieldOf, foldText, operatorTraits } from '../../fields';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { suggestName, noSimilarName } from './wording';

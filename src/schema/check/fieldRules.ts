@@ -1,7 +1,12 @@
-import { conditionFields, type Condition } from '../condition';
-import type { CommonOptions, Field, OptionsByKind } from '../field';
+import {
+  conditionFields,
+  type Condition,
+  type CommonOptions,
+  type Field,
+  type OptionsByKind,
+  kinds,
+} from '../../fields';
 import { isEqual } from '../isEqual';
-import { kinds } from '../kinds';
 import { isAlwaysRequired, requiredRuleOf } from '../required';
 import type { Resource } from '../resource';
 import { isStaffAddress } from '../staffNames';

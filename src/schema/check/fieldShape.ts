@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
-import type { RequiredRule } from '../requiredRule';
-import { isObject } from '../isObject';
+import { type CommonOptions, type FieldKind, type OptionsByKind, type RequiredRule, isObject } from '../../fields';
 import { describeValue, suggestName } from './wording';
 import {
   anyText,

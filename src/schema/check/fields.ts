@@ -1,5 +1,4 @@
-import { conditionFeatures } from '../condition';
-import type { Field, FieldKind, FieldOf } from '../field';
+import { conditionFeatures, type Field, type FieldKind, type FieldOf } from '../../fields';
 import { isLinkField } from '../references';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isStaffAddress, staffNameOf } from '../staffNames';

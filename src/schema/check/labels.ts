@@ -1,5 +1,4 @@
-import type { Field } from '../field';
-import { foldText } from '../format/text';
+import { type Field, foldText } from '../../fields';
 import { isBelongsTo, type Relation } from '../relations';
 import type { Resource } from '../resource';
 import type { Action, Column, FormPlace, Section } from '../resourceParts';

@@ -1,5 +1,5 @@
 import { fieldColumns } from '../listFields';
-import { flattenOptions } from '../options';
+import { flattenOptions } from '../../fields';
 import { canSortBy } from '../query';
 import { isReference } from '../references';
 import { listActions } from '../placedParts';

@@ -1,5 +1,4 @@
-import { holds } from '../condition';
-import type { Field } from '../field';
+import { holds, type Field } from '../../fields';
 import { memoizePerObject } from '../memoize';
 import { isLinkField } from '../references';
 import { requiredRuleOf, isRequiredOnCreate } from '../required';

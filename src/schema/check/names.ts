@@ -1,4 +1,4 @@
-import { foldText } from '../format/text';
+import { foldText } from '../../fields';
 import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import { keyOptionsOf } from '../resourceReferences';

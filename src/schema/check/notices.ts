@@ -1,7 +1,5 @@
-import type { Field, FieldKind } from '../field';
-import { withArticle } from '../format/text';
+import { type Field, type FieldKind, withArticle, flattenOptions } from '../../fields';
 import { defaultMessages } from '../messages';
-import { flattenOptions } from '../options';
 import { isReference, isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { messageStatuses, type DeleteWarning, type Verb } from '../resourceParts';

@@ -1,6 +1,4 @@
-import type { FieldOf, Field, FieldKind } from '../field';
-import { knownExtensions, pictureExtensions } from '../files';
-import { maxLengths } from '../kinds/shared';
+import { type FieldOf, type Field, type FieldKind, knownExtensions, pictureExtensions, maxLengths } from '../../fields';
 import { limitsOf, schemaOf, type FileField } from '../value';
 import { choiceProblems } from './choices';
 import { type Problems, problemsOfKind, duplicatesOf, duplicateProblems } from './context';

@@ -1,5 +1,4 @@
-import type { FieldOf } from '../field';
-import { compilePattern } from '../pattern';
+import { type FieldOf, compilePattern } from '../../fields';
 import { maxLengthOf } from '../value';
 import type { Problems } from './context';
 import { complexityDegreeOf, shortestMatchLengthOf } from './regexAnalysis';

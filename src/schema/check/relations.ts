@@ -1,4 +1,4 @@
-import { flattenOptions } from '../options';
+import { flattenOptions } from '../../fields';
 import { isLinkField, isReference } from '../references';
 import { type HasMany, isBelongsTo, type HasOne } from '../relations';
 import type { Resource } from '../resource';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type Messages, defaultMessages } from '../messages';
-import { operatorTraits } from '../operators';
+import { operatorTraits, type FieldMap } from '../../fields';
 import type { Resource, ResourceSpec, Search } from '../resource';
-import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';

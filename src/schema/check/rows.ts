@@ -1,5 +1,4 @@
-import { conditionFeatures } from '../condition';
-import type { Field, FieldOf } from '../field';
+import { conditionFeatures, type Field, type FieldOf } from '../../fields';
 import { isLinkField, isReference } from '../references';
 import { requiredRuleOf } from '../required';
 import { isSecret, rowResourceOf, traitsOf } from '../value';

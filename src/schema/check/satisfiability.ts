@@ -1,5 +1,11 @@
-import { conditionFeatures, conditionFields, holds, type Condition, type ConditionContext } from '../condition';
-import type { Field } from '../field';
+import {
+  conditionFeatures,
+  conditionFields,
+  holds,
+  type Condition,
+  type ConditionContext,
+  type Field,
+} from '../../fields';
 import { isLinkField } from '../references';
 import { requiredRuleOf } from '../required';
 import type { Section } from '../resourceParts';

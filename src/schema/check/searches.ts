@@ -1,8 +1,5 @@
 import { isDateField } from '../dateRules';
-import type { Field } from '../field';
-import { kinds } from '../kinds';
-import { maxLengths } from '../kinds/shared';
-import { comparesPart, operatorTraits, type Operator } from '../operators';
+import { type Field, kinds, maxLengths, comparesPart, operatorTraits, type Operator } from '../../fields';
 import { searchParameterName, reservedParameters, reservedAddressParameters, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { closedOptionsOf, maxLengthOf, searchValueSeparator, acceptsSeveralValues } from '../value';

@@ -1,6 +1,4 @@
-import { conditionFields, holds } from '../condition';
-import type { Field } from '../field';
-import { foldText } from '../format/text';
+import { conditionFields, holds, type Field, foldText } from '../../fields';
 import { isEqual } from '../isEqual';
 import { requiredRuleOf } from '../required';
 import type { Resource } from '../resource';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject } from '../isObject';
+import { isObject } from '../../fields';
 import { describeValue, suggestName, quoteList } from './wording';
 
 /*

@@ -1,6 +1,5 @@
 import { findDateProblem, isDateField } from '../dateRules';
-import type { Field } from '../field';
-import type { InitialValue } from '../fieldOptionTypes';
+import type { Field, InitialValue } from '../../fields';
 import { declaredInitialValue, resolveInitialValue } from '../initialValues';
 import { isReference } from '../references';
 import type { Resource } from '../resource';

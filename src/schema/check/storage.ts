@@ -1,4 +1,4 @@
-import type { Field } from '../field';
+import type { Field } from '../../fields';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import type { View } from '../resourceParts';

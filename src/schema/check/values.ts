@@ -1,8 +1,12 @@
-import type { Field, FieldKind, FieldOf } from '../field';
-import { currencyOf } from '../format/numbers';
-import { kinds } from '../kinds';
-import type { Operator } from '../operators';
-import type { FlatOption } from '../options';
+import {
+  type Field,
+  type FieldKind,
+  type FieldOf,
+  currencyOf,
+  kinds,
+  type Operator,
+  type FlatOption,
+} from '../../fields';
 import { isLinkField, type LinkField } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';

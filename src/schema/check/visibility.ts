@@ -1,9 +1,7 @@
 import { computedSources } from '../computed';
-import { conditionFields } from '../condition';
+import { conditionFields, type Field, withArticle } from '../../fields';
 import { isDateField } from '../dateRules';
 import { derivedSources } from '../derived';
-import type { Field } from '../field';
-import { withArticle } from '../format/text';
 import { copiedFieldOf } from '../initialValues';
 import { columnFieldNames } from '../listFields';
 import { isLinkField } from '../references';

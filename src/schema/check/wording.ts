@@ -1,5 +1,5 @@
 import leven, { closestMatch } from 'leven';
-import { foldText, withArticle } from '../format/text';
+import { foldText, withArticle } from '../../fields';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
 const maxListedNames = 12;
