@@ -79,6 +79,9 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   return isPastEnd;
 }
 
+/** Whether the server could not sort a page as asked. */
+const isUnsortedPage = (page: Readonly<Record<string, unknown>> | undefined): boolean => page?.isUnsorted === true;
+
 /** One page of a list, in Refine's cache entry for it. */
 export function useRecordList({
   failed,
@@ -118,7 +121,7 @@ export function useRecordList({
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
-    isUnsorted: data?.isUnsorted === true,
+    isUnsorted: isUnsortedPage(data),
     isChanging: isFetching && rows !== undefined && (isPlaceholderData || !isFetchedAfterMount),
     problem,
     refusal: rows ? undefined : refusalOf(problem),
