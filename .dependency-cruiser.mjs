@@ -4,7 +4,14 @@ const serverFeatures =
 /** The modules that connect everything. */
 const wiring = '^src/server/(main|dev|start/commandLine|check/checkManufacturers|check/checkProduct)\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
-const fieldValues = '^src/fields/(index\\.ts|kinds\\.ts|shared/|[a-z]\\w*/(?!(column|view|input)\\.)[a-z]\\w*\\.ts$)';
+const fieldValues =
+  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
+/** What the server needs of the kinds. */
+const fieldColumns = '^src/fields/(columns\\.ts|sql/|[a-z]\\w*/column\\.ts)';
+/** How values are shown. */
+const fieldViews = '^src/fields/(views\\.ts|cells/|[a-z]\\w*/view\\.tsx)';
+/** How values are entered. */
+const fieldInputs = '^src/fields/(inputs\\.ts|controls/|[a-z]\\w*/input\\.tsx)';
 /** React and what needs it. */
 const react = 'node_modules/(react|react-dom|react-router|antd|@ant-design/[^/]+|@refinedev/(antd|react-router))/';
 
@@ -47,7 +54,26 @@ export default {
       to: '^src/fields/',
       exceptTo: fieldValues,
     }),
-    entryPoint('entry-point-of-fields', { folder: '^src/fields/' }),
+    forbid('columns-know-no-component', { from: fieldColumns, to: `${react}|${fieldViews}|${fieldInputs}` }),
+    forbid('columns-stay-on-the-server', {
+      from: '^(src|resources)/',
+      except: ['^src/server/', fieldColumns],
+      to: fieldColumns,
+    }),
+    forbid('columns-layer', { from: fieldColumns, to: '^(resources|src/(?!schema/|fields/))' }),
+    forbid('views-without-antd', {
+      from: fieldViews,
+      to: `node_modules/(antd|@ant-design/(?!icons-svg/))|${fieldInputs}|${fieldColumns}`,
+    }),
+    forbid('views-and-inputs-layer', {
+      from: `${fieldViews}|${fieldInputs}`,
+      to: '^(resources|src/(provider|screens|pages|server|app))/',
+    }),
+    entryPoint('entry-point-of-fields', {
+      folder: '^src/fields/',
+      // One index for each reader, so that none loads the code of another.
+      files: '^src/fields/(columns|views|inputs)\\.ts$',
+    }),
     forbid('schema-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/|fields/))' }),
     onlyPackages('schema-packages', {
       from: ['^src/schema/', fieldValues],

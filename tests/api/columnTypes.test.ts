@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { traitsOfType, type ColumnType } from '../../src/server/store/columnTypes';
+import { traitsOfType, type ColumnType } from '../../src/fields/columns';
 import type { Store } from '../../src/server/store';
 import { engines, withEmptyStore } from './stores';
 

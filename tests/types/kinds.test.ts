@@ -5,13 +5,12 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const list = join(root, 'src/fields/kinds.ts');
 
-/** The modules that must handle every kind: its check, its input and cell, its column, its description, its samples. */
+/** The modules that must handle every kind: its check, its input and cell, its column, its samples. */
 const readers = [
   'src/schema/check/fieldShape.ts',
   'src/screens/fields/plainInputs.tsx',
   'src/screens/fields/plainViews.tsx',
-  'src/server/store/tables/fieldColumns.ts',
-  'src/server/openapi/kindSchemas.ts',
+  'src/fields/columns.ts',
   'tests/fixtures/samples.ts',
 ];
 

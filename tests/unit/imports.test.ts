@@ -94,12 +94,20 @@ test('no two modules of a folder have the same name but for its case, which some
   expect(modules.filter((_name, at) => folded.indexOf(folded[at] ?? '') !== at)).toEqual([]);
 });
 
+/** The place of a file among the layers: the columns, views and inputs of fields are above the schema, their values below. */
+const placeOf = (file: string): string[] => {
+  const parts = relative(root, file).split('/');
+  const [, reader] =
+    /^src\/fields\/(?:\w+\/)?(columns?|views?|inputs?|sql|cells|controls)\b/.exec(parts.join('/')) ?? [];
+  return reader === undefined ? parts : ['src', `fields of ${reader.replace(/s$/, '')}`, ...parts.slice(2)];
+};
+
 /**
  * The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within
  * a folder, and from or to a file beside it.
  */
 function siblingFolders(from: string, to: string): readonly [string, string] | undefined {
-  const [a, b] = [relative(root, from).split('/'), relative(root, to).split('/')];
+  const [a, b] = [placeOf(from), placeOf(to)];
   const at = a.findIndex((part, index) => part !== b[index]);
   return at < 0 || at >= a.length - 1 || at >= b.length - 1
     ? undefined

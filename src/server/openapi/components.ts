@@ -1,4 +1,6 @@
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import type { JsonSchema } from '../../fields/columns';
+
+export type { JsonSchema };
 export type Operation = Readonly<Record<string, unknown>>;
 export type Paths = Record<string, Record<string, Operation>>;
 

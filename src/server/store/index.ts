@@ -1,6 +1,6 @@
 export { advisoryLocks } from './connections/advisoryLocks';
 export { truncateGuardSql } from './tables/appendOnly';
-export type { ColumnType } from './columnTypes';
+export type { ColumnType } from '../../fields/columns';
 export type { Database } from './connections/Database';
 export {
   columnTypeOf,

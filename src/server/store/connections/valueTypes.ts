@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { columnTypeTraits } from '../columnTypes';
+import { columnTypeTraits } from '../../../fields/columns';
 
 const defaultParser = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => (value: string) => unknown;
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../columnTypes';
+import type { ColumnType } from '../../../fields/columns';
 import { recordKindSql } from './conversionSql';
 import {
   findRecordedKinds,

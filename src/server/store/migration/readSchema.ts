@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../connections/Database';
-import { columnTypeTraits } from '../columnTypes';
+import { columnTypeTraits } from '../../../fields/columns';
 
 export interface FoundColumn {
   /** The type as a `ColumnType`, or the database's own name for any other type. */

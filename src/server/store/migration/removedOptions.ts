@@ -1,4 +1,4 @@
-import type { ColumnType } from '../columnTypes';
+import type { ColumnType } from '../../../fields/columns';
 import { findSchemaMetadata, type RecordedOptions } from './schemaMetadata';
 import { countPlaceholder, formatRecordCount, type SchemaMessage } from './schemaMessages';
 import { joinWithAnd, literal, quote } from '../sqlNames';

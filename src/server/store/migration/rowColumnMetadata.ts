@@ -1,4 +1,4 @@
-import { columnTypes } from '../tables/fieldColumns';
+import { columnOf } from '../../../fields/columns';
 import { recordKindSql } from './conversionSql';
 import { isKind, findRecordedKinds, isValidAs, type RecordedKinds } from './schemaMetadata';
 import { qualifiedName } from './planIndexes';
@@ -60,7 +60,7 @@ export function withRowColumnKinds(recordedKinds: RecordedKinds, table: TableDef
 /** Whether cells of one kind are valid as those of another, and have the same type. */
 function isCompatible(from: string, { type, kind }: RowColumn): boolean {
   if (from === kind.name) return true;
-  if (!isKind(from) || columnTypes[from] !== type) return false;
+  if (!isKind(from) || columnOf({ kind: from }).type !== type) return false;
   return type === 'numeric' || (type === 'text' && isValidAs(from, kind));
 }
 

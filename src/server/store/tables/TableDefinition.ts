@@ -1,4 +1,4 @@
-import type { ColumnType } from '../columnTypes';
+import type { ColumnType } from '../../../fields/columns';
 
 /** Ids stored in a column that no foreign key can cover. */
 export interface MemberReference {

@@ -13,9 +13,9 @@ import {
   type Registry,
   type Resource,
 } from '../../../schema';
-import { traitsOfType } from '../columnTypes';
+import { columnOf, traitsOfType } from '../../../fields/columns';
 import { literal, quote } from '../sqlNames';
-import { columnTypes, storedFields } from './fieldColumns';
+import { storedFields } from './fieldColumns';
 import { listMarksDefinition } from './listMarksTable';
 import { indexesOf } from './resourceIndexes';
 import { changeTrackingTriggers, rowChangesDefinition } from './rowChanges';
@@ -48,7 +48,7 @@ function valueKindOf(field: Field): ValueKind {
 }
 
 const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> =>
-  traitsOfType(columnTypes[field.kind]).isSharedByKinds ? { kind: valueKindOf(field) } : {};
+  traitsOfType(columnOf(field).type).isSharedByKinds ? { kind: valueKindOf(field) } : {};
 
 /** The former name of a column. */
 const formerOf = ({ was }: Field): Pick<ColumnDefinition, 'was'> => (was === undefined ? {} : { was });
@@ -58,7 +58,7 @@ const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
     ? {
         rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({
           name,
-          type: columnTypes[column.kind],
+          type: columnOf(column).type,
           kind: valueKindOf(column),
           ...formerOf(column),
         })),
@@ -101,7 +101,7 @@ function toColumnDefinition(
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
   if (name === 'discarded_by') return { type: 'text', fill: discarderSql(resource, schema) };
   const plain: ColumnDefinition = {
-    type: columnTypes[field.kind],
+    type: columnOf(field).type,
     ...formerOf(field),
     ...kindOf(field),
     ...rowColumnsOf(field),
