@@ -1,14 +1,38 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { Refine } from '@refinedev/core';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { useMemo, useState, useSyncExternalStore, useCallback } from 'react';
+import { Refine, type RouterProvider } from '@refinedev/core';
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
 import { createAccessControlProvider } from '../provider';
 import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../ui';
 import { antdFrame } from './loadAntd';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
-import { refineRouter } from './refineRouter';
 import { ServicesProvider, type Services } from './services';
 import { createToastQueue, type ToastQueue } from './toastQueue';
+import routerProvider from '@refinedev/react-router';
+
+const parseNothing = () => ({});
+
+const useGo: NonNullable<RouterProvider['go']> = () => {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ to = '', type }) => {
+      if (type === 'path') return to;
+      void navigate(to, { replace: type === 'replace' });
+      return undefined;
+    },
+    [navigate],
+  );
+};
+
+/**
+ * The part of the router that Refine uses: navigation only. The screens parse the URL and name their resources
+ * themselves; Refine would parse it again in each of its hooks.
+ */
+const refineRouter: RouterProvider = {
+  ...routerProvider,
+  parse: () => parseNothing,
+  go: useGo,
+};
 
 const AntdToasts = loadable(() => import('./AntdToasts'));
 

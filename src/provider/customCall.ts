@@ -3,9 +3,9 @@ import { QueryError, sortParameter, serialiseSort, type Values } from '../schema
 import { assertWriteSucceeded } from './responses';
 import { rawBodyTypes, type CallHeaders } from './call';
 import { readMeta } from './callMeta';
-import { losesDataInJson } from './losesDataInJson';
+import { losesDataInJson } from './payload';
 import { toBody } from './payload';
-import { assertSingleSorter } from './assertSingleSorter';
+import { assertSingleSorter } from './listAddress';
 import { idempotencyHeader, toCallSettings, type ProviderContext } from './providerContext';
 
 /** Resolves an API path, with or without the base URL. A URL of another origin is kept, and refused by the client. */

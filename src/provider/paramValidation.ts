@@ -1,5 +1,5 @@
 import { DeclarationError, isObject, QueryError } from '../schema';
-import { isPlainObject } from './isPlainObject';
+import { isPlainObject } from './call';
 
 type Params = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { Resource } from '../schema';
 import { flattenRecord, readFlatRecord, readRows } from './responses';
 import type { CallMeta } from './callMeta';
 import { RequestError } from './requestError';
-import { mapConcurrently } from './mapConcurrently';
+import { mapConcurrently } from './readPages';
 import { apiRecordPath } from './providerContext';
 
 type Values = Record<string, unknown>;

@@ -7,7 +7,15 @@ import type {
   GetManyResponse,
   GetOneParams,
 } from '@refinedev/core';
-import { isDefaultOrder, isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
+import {
+  isDefaultOrder,
+  isFilled,
+  maxPageSize,
+  pageSize as usualPageSize,
+  type Resource,
+  DeclarationError,
+  keyOptionsOf,
+} from '../schema';
 import { readFlatRecord, readList, readRow, type ListResponse } from './responses';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
@@ -15,8 +23,7 @@ import { createReadByIds } from './readByIds';
 import { readAllRows, readPageRows } from './readPages';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
-import { keyedChildAddress } from './keyedChildAddress';
-import { assertSingleSorter } from './assertSingleSorter';
+import { assertSingleSorter } from './listAddress';
 import { omitStrayRows } from './strayRows';
 import { targetFor } from './target';
 import {
@@ -27,6 +34,33 @@ import {
   type RecordResponse,
   type ProviderContext,
 } from './providerContext';
+
+interface ChildAddress {
+  readonly resource: Resource;
+  /** The keyed child: one of the values of the key field. */
+  readonly key: string;
+  readonly parent: string | number | undefined;
+}
+
+/**
+ * Path and query of a keyed child of a record, `{path}/{keyed child}?{parent}=<id>` (Records 7:
+ * insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a DeclarationError for an undeclared
+ * key and for a missing parent.
+ */
+function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
+  const {
+    name,
+    apiPath: path,
+    relations: { keyed },
+  } = resource;
+  if (!keyed) throw new DeclarationError(`${name}: its records are not keyed children`);
+  const known = keyOptionsOf(resource).map(({ value }) => value);
+  if (!known.includes(key))
+    throw new DeclarationError(`${name}: there is no key "${key}". Known keys: ${known.join(', ')}`);
+  if (parent === undefined)
+    throw new DeclarationError(`${name}: reading a keyed child requires meta.parent, the ${keyed.parent}`);
+  return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
+}
 
 /** Treats 404 as an empty keyed child (decision 43); rethrows any other failure. */
 const treatNotFoundAsEmpty = (

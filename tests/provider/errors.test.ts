@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shouldRetry } from '../../src/provider';
-import { parseRetryAfter, formatWait } from '../../src/provider/retryAfter';
+import { parseRetryAfter, formatWait } from '../../src/provider/requestError';
 import { callVerb, failureOf, setUp, type Verb } from './support/setUp';
 
 const statuses = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503];

@@ -1,5 +1,5 @@
 import { expect, test, describe, vi } from 'vitest';
-import { mapConcurrently } from '../../src/provider/mapConcurrently';
+import { mapConcurrently } from '../../src/provider/readPages';
 import { failureOf, setUp } from './support/setUp';
 import type { Recorded, Reply } from './support/recordingServer';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writePagination } from '../../src/provider/pagination';
-import { writeSorters } from '../../src/provider/sorters';
+import { writePagination } from '../../src/provider/listAddress';
+import { writeSorters } from '../../src/provider/listAddress';
 import { canSortBy, QueryError } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 

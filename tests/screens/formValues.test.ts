@@ -11,7 +11,7 @@ import {
   sectionLabels,
   shownSections,
 } from '../../src/screens/form/formValues';
-import { copyableValues } from '../../src/pages/patients/copyableValues';
+import { copyableValues } from '../../src/pages/patients/FindPatient';
 import { formProblems } from '../../src/screens/form/formProblems';
 import {
   applyRules,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
-import { resolveAliases } from '../../src/provider/resolveAliases';
+import { resolveAliases } from '../../src/provider/responses';
 import { assertNeedsMet, createRegistry, defineResource, text, viewedFields } from '../../src/schema';
 import { linkedWriteGroups } from '../../src/schema/payload';
 import { shownSections } from '../../src/screens/form/formValues';

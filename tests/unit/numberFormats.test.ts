@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvText } from '../../src/pages/csv/csvText';
+import { csvText } from '../../src/pages/csv/saveCsv';
 import {
   createRegistry,
   decimal,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
+import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/passwordHash';
 import { networkOf } from '../../src/server/http/networkOf';
 import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
 import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/failureRules';

@@ -1,10 +1,20 @@
-import { memo, useCallback, useMemo, useRef, type CSSProperties, type MouseEvent, type RefObject } from 'react';
+import {
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdScope, copyright, loadable, shellSize } from '../../ui';
 import { ScreensProvider } from '../../screens';
-import { visibleRegistryFor, type Registry } from '../../schema';
+import { visibleRegistryFor, type Registry, formatInstant, type Manufacturer } from '../../schema';
 import { signOutPath } from '../routePaths';
 import { buildMenu } from '../menu';
 import { useServices } from '../services';
@@ -12,7 +22,6 @@ import { useIdentity } from '../session';
 import { Account } from './Account';
 import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
-import { PrintedBy } from './PrintedBy';
 import { SessionLock } from './lock/SessionLock';
 import { useIsCovered } from './lock/useIsCovered';
 import { usePlaceKept } from './lock/usePlaceKept';
@@ -22,6 +31,28 @@ import { useManufacturerAccess, type ManufacturerAccess, type SignedInUser } fro
 import { contentId, useFocusOnNavigation } from './useFocusOnNavigation';
 import { useScreenTracking } from './useScreenTracking';
 import styles from './Shell.module.css';
+import { flushSync } from 'react-dom';
+
+interface PrintedByProps {
+  readonly manufacturer: Pick<Manufacturer, 'name'>;
+  /** The name of the user. */
+  readonly name: string;
+}
+
+/** On paper only: of which manufacturer the page is, who printed it and when. */
+function PrintedBy({ manufacturer, name }: PrintedByProps) {
+  const [time, setTime] = useState(() => new Date());
+  useEffect(() => {
+    const update = () => flushSync(() => setTime(new Date()));
+    window.addEventListener('beforeprint', update);
+    return () => window.removeEventListener('beforeprint', update);
+  }, []);
+  return (
+    <p className={styles.printed}>
+      {manufacturer.name} · printed {formatInstant(time.toISOString(), 'MM-DD-YYYY HH:mm A')} by {name}
+    </p>
+  );
+}
 
 const EmergencyBanner = loadable(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
 const BrokenLogBanner = loadable(async () => ({ default: (await import('./BrokenLogBanner')).BrokenLogBanner }));

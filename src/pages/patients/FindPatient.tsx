@@ -1,11 +1,24 @@
 import { useState } from 'react';
 import { Alert, Button, Divider } from 'antd';
-import { recordTitle, type Values } from '../../schema';
+import { recordTitle, type Values, isEmptyValue, isSecret, writableFields, type Resource } from '../../schema';
 import type { SectionForm, CustomSectionProps } from '../../screens/extensions';
 import { changedFields, focusForm, RecordLookup, replaceTypedQuestion, useQuestion } from '../../screens/form';
 import { Flex } from '../../ui';
-import { copyableValues, filledUniqueFields } from './copyableValues';
 import { patientLookup } from './patientLookup';
+
+/** The filled unique fields of a record. */
+const filledUniqueFields = (resource: Resource, record: Values): string[] =>
+  writableFields(resource).flatMap(([name, field]) =>
+    field.unique && !isEmptyValue(field, record[name]) ? [name] : [],
+  );
+
+/** The filled writable values of a record, for the form of another one: without secret and unique fields. */
+export function copyableValues(resource: Resource, record: Values): Record<string, unknown> {
+  const filled = writableFields(resource).filter(
+    ([name, field]) => !isSecret(field) && !field.unique && !isEmptyValue(field, record[name]),
+  );
+  return Object.fromEntries(filled.map(([name]) => [name, record[name]]));
+}
 
 /** Labels of the typed values that filling the form would overwrite. */
 function overwrittenLabels({ resource, base, values }: SectionForm, filling: Values): string[] {

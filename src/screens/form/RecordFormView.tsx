@@ -1,7 +1,7 @@
-import { type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, Skeleton, Progress, theme } from 'antd';
 import { Flex, joinLabels, useFocusAfter } from '../../ui';
 import type { RecordForm } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
@@ -13,8 +13,33 @@ import { focusForm } from './findFirstInput';
 import { focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
 import { joinErrors } from '../requests';
-import { UploadProgress } from './UploadProgress';
 import type { Upload } from './saveHooks';
+
+/** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */
+function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {
+  const { token } = theme.useToken();
+  return (
+    <Flex
+      align="center"
+      gap="small"
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        background: token.colorBgElevated,
+        paddingBlock: token.paddingXS,
+      }}
+    >
+      <Progress percent={percent} aria-label="Upload" style={{ flex: 1, margin: 0 }} />
+      {/* The rest of the form is disabled while it is saving. */}
+      {percent < 100 && (
+        <Button size="small" disabled={false} onClick={cancel}>
+          Cancel Upload
+        </Button>
+      )}
+    </Flex>
+  );
+}
 
 interface RecordFormViewProps {
   readonly form: RecordForm;

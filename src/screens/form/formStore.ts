@@ -1,7 +1,5 @@
 import type { FormInstance } from 'antd';
 import { applyRules, withDependentValues, type Resource, type Values } from '../../schema';
-import { revalidateShownErrors } from './revalidateShownErrors';
-import { clearedErrors } from './clearedErrors';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import {
@@ -11,6 +9,26 @@ import {
   type FormValues,
   type Suggestion,
 } from './suggestions';
+
+/**
+ * Validates the inputs again that show an error, which would otherwise stay below a value that has been corrected until
+ * the input is left or the form submitted.
+ */
+export function revalidateShownErrors<Values>(form: FormInstance<Values>): void {
+  const names = form
+    .getFieldsError()
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ name }) => name);
+  if (names.length > 0)
+    void form.validateFields(names as Parameters<typeof form.validateFields>[0]).catch(() => undefined);
+}
+
+/**
+ * The field data that clears a field's errors; empty if it has none, since antd warns about clearing the errors of an
+ * unregistered field.
+ */
+const clearedErrors = (form: Pick<FormInstance, 'getFieldError'>, name: string) =>
+  form.getFieldError(name).length > 0 ? { errors: [] } : {};
 
 export type AntdForm = FormInstance<Record<string, unknown>>;
 

@@ -6,9 +6,30 @@ import { RouteRecord, DiscardedTag, RecordBreadcrumb, RecordProblem } from '../r
 import { useResource, useListUrl, useDraftedForms } from '../registry';
 import { DialogBoundary, loadable, Button, Flex, Skeleton, PageHeading, usePreload, usePageTitle } from '../../ui';
 import { useRecord } from '../form';
-import { RowDialogViews, useDialog } from '../list';
-import { RecordActions } from './RecordActions';
+import { RowDialogViews, useDialog, RowActions, useRowMenu } from '../list';
 import { RecordSections } from './RecordSections';
+
+interface RecordActionsProps {
+  readonly resource: Resource;
+  readonly record: Values;
+  /** Called once the record is in the trash. */
+  readonly onDeleted: () => void;
+}
+
+/** The record's row menu on its page, without Edit, which has a button there. Discarded records have no menu. */
+function RecordActions({ resource, record, onDeleted }: RecordActionsProps) {
+  const row = { ...record, id: Number(record.id) };
+  const { actionsOf, dialogs } = useRowMenu({ resource, owner: `page of ${resource.name} ${row.id}`, onDeleted });
+  const actions = isFilled(record.discarded_at) ? [] : actionsOf(row).filter(({ key }) => key !== 'edit');
+  return (
+    <>
+      {actions.length > 0 && (
+        <RowActions of={row.id} title={recordTitle(resource, record)} actions={actions} isOfPage />
+      )}
+      {dialogs}
+    </>
+  );
+}
 
 const EditModal = loadable(async () => ({ default: (await import('../form/EditModal')).EditModal }));
 const parts = [EditModal.load, RowDialogViews.load];

@@ -4,5 +4,5 @@ export { RecordBreadcrumb } from './RecordBreadcrumb';
 export { RecordNotFound, RecordProblem } from './RecordProblem';
 export { RefusedScreen } from './RefusedScreen';
 export { RouteRecord } from './RouteRecord';
-export { includedTitle } from './includedTitle';
+export { includedTitle } from './RecordBreadcrumb';
 export { describeRecord, recordSubtitle } from './recordSubtitle';

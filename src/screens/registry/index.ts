@@ -11,5 +11,5 @@ export {
   useServed,
   useUser,
 } from './screensContext';
-export { useDraftedForms } from './useDraftedForms';
+export { useDraftedForms } from './screensContext';
 export { useInvalidateViews } from './useInvalidateViews';

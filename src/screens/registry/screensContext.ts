@@ -1,5 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { Manufacturer, Registry, Resource } from '../../schema';
+import { formsWithDrafts } from '../guard';
+
+/**
+ * Returns a function that finds the forms of a screen whose drafts were left by an interrupted visit: they open again
+ * (decision 31).
+ */
+export function useDraftedForms(owner: string): () => readonly unknown[] {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  return () => formsWithDrafts({ email, manufacturer, owner });
+}
 
 /** What all screens share. */
 export interface ScreensContextValue {

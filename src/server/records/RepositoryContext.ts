@@ -1,9 +1,25 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser, WriteCheckContext } from '../contracts';
 import type { IdempotentCall } from '../idempotency/IdempotentCall';
-import type { RunRead } from './replicaReads';
 import type { Source } from './source';
 import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
+import type { FastifyRequest } from 'fastify';
+import type { Store } from '../store';
+
+/** Runs a read on a suitable connection. */
+type RunRead = <T>(work: (db: Source['db']) => Promise<T>) => Promise<T>;
+
+/**
+ * Where a request may read lists: from a replica that has caught up with all writes of the caller's session, if there
+ * is one. Writing requests read from the primary.
+ */
+export function replicaReadOf(
+  { method, writtenUpTo }: Pick<FastifyRequest, 'method' | 'writtenUpTo'>,
+  { replica }: Pick<Store, 'replica'>,
+): RunRead | undefined {
+  if (!replica || method !== 'GET') return undefined;
+  return (work) => replica.read(writtenUpTo, work);
+}
 
 /** The repository's dependencies other than the store. */
 export interface RecordTools extends Pick<AppOptions, 'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite'> {

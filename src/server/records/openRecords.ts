@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError';
 import { isRead } from '../http/isRead';
 import { isAdministrator } from '../sessions/administrators';
 import { manufacturerOf } from '../tenants/manufacturerOf';
-import { replicaReadOf } from './replicaReads';
+import { replicaReadOf } from './RepositoryContext';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { passwordLength, findPasswordLengthProblem, type FieldErrors } from '../../schema';
 import { removePersonalWords } from './personalWords';
-import { productWords } from './productWords';
+import { manufacturers } from '../../../resources/manufacturers';
+
+/**
+ * Words that everybody who knows the product tries first: its own, and the names of the manufacturers and of their
+ * products.
+ */
+const productWords: readonly string[] = [
+  'Patient Support Desk',
+  'Patient Support Services',
+  'company',
+  'product',
+  ...manufacturers.flatMap(({ key, name, products }) => [key, name, ...products]),
+];
 
 /** The most common passwords of breaches; loaded on first use. */
 let commonPasswordsPromise: Promise<ReadonlySet<string>> | undefined;

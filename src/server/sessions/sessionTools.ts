@@ -5,13 +5,26 @@ import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../openapi/routeSchema';
 import type { Store } from '../store';
-import { createDraftKeys } from './draftKeys';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
 import type { PasswordHasher } from './passwordHash';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
+import { createHmac } from 'node:crypto';
+import { createSecretReader } from '../staff/ensureSecret';
+
+/**
+ * Returns the key with which a browser encrypts what a user has typed and not saved. It is the same in every session of
+ * the user, so that it is readable after the next sign-in, and is given with a session only.
+ */
+function createDraftKeys(db: StaffDb): (userId: number) => Promise<string> {
+  const readSecret = createSecretReader(db, 'draft_keys');
+  return async (userId) =>
+    createHmac('sha256', await readSecret())
+      .update(String(userId))
+      .digest('base64url');
+}
 
 export interface SessionOptions {
   readonly store: Store;

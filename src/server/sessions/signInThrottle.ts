@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
 import { createAttemptQueue, type AttemptPlace } from './attemptQueue';
-import { maxConcurrentHashes } from './hashLimit';
+import { maxConcurrentHashes } from './passwordHash';
 import { networkOf } from '../http/networkOf';
 import type { StaffDb } from '../staff/staffDatabase';
 import { createFailureRules, isExceeded, remainingDelayMs, type Failures, type FailureRule } from './failureRules';

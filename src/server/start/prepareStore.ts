@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { memoizePerObject } from '../../schema';
-import { seedAgent } from '../seed/seedAgent';
 import { seedDemo } from '../seed/seedDemo';
 import type { ServerOptions } from '../ServerOptions';
 import { serverTables } from '../serverTables';
 import { rejectDemoPasswords } from '../sessions/demoPasswords';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
-import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
+import { ensureAdministrator, requireAdministrator, addUsers } from '../sessions/staffUsers';
 import { assignUnserved } from '../sessions/assignUnserved';
 import { assertMigrated } from './assertMigrated';
 import { reportBlockers } from './reportBlockers';
@@ -21,6 +20,20 @@ import {
   type SchemaOptions,
   type Store,
 } from '../store';
+
+/** Adds a demo user who serves two manufacturers, with the administrator's password. */
+async function seedAgent(db: StaffDb, password: string): Promise<void> {
+  await addUsers(db, [
+    {
+      email: 'agent@example.com',
+      first_name: 'Riley',
+      last_name: 'Okafor',
+      role: 'crm_user',
+      service_manufacturers: ['octapharma', 'kedrion'],
+      password,
+    },
+  ]);
+}
 
 /** The inputs of the database schema. */
 export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({

@@ -5,10 +5,19 @@ import type { LoadedRecord } from '../../../screens/form';
 import { fieldViews } from '../../../screens/fields';
 import { TextInput } from '../../../ui';
 import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
-import { AutosavedField } from './AutosavedField';
 import { SaveStatus } from './SaveStatus';
 import type { FieldSaves } from './useFieldSaves';
 import styles from './Snapshot.module.css';
+import { AutosavedChoice } from './AutosavedChoice';
+import type { AutosavedFieldProps } from './autosaveProps';
+import { AutosavedNote } from './AutosavedNote';
+
+/** Autosaved field: a choice is saved on change, a long text on blur (Cases 4). */
+function AutosavedField({ field, ...props }: AutosavedFieldProps & { readonly field: Field }) {
+  if (field.kind === 'choice') return <AutosavedChoice {...props} field={field} />;
+  if (field.kind === 'longText') return <AutosavedNote {...props} field={field} />;
+  throw new Error(`${props.resource.name}.${props.name}: a ${field.kind} does not save itself`);
+}
 
 interface EntryListProps {
   readonly resource: Resource;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { getField, isEqualFieldValue, type Resource } from '../../../schema';
@@ -16,9 +16,30 @@ import {
 import { autosavedFields } from './caseFields';
 import { valuesOf, type FieldEdit } from './FieldEdit';
 import { useConflictQuestion, type ConflictQuestion } from './useConflictQuestion';
-import { useLatestRecord } from './useLatestRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
 import { newestVersion, baseVersionFor } from './versions';
+
+interface RecordVersions {
+  readonly base?: LoadedRecord;
+  /** The last read that was applied. */
+  readonly lastApplied?: LoadedRecord;
+}
+
+/** The newest version of a record among reads and save responses. */
+function useLatestRecord(loaded: LoadedRecord | undefined) {
+  const [known, setKnown] = useState<RecordVersions>({});
+  const latest = useRef<LoadedRecord>(undefined);
+  if (loaded && loaded !== known.lastApplied)
+    setKnown({ lastApplied: loaded, base: newestVersion(known.base, loaded) });
+  useEffect(() => {
+    latest.current = known.base;
+  }, [known.base]);
+  const take = (next: LoadedRecord) => {
+    latest.current = newestVersion(latest.current, next);
+    setKnown((last) => ({ ...last, base: newestVersion(last.base, next) }));
+  };
+  return { base: known.base, latest, take };
+}
 
 /** Outcome of a change: saved, dropped in favour of another user's version, or still unsaved. */
 export type SaveOutcome =

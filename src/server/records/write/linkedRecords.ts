@@ -1,8 +1,8 @@
 import { readInput, findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
-import { assertRoleAllows } from './assertRoleAllows';
+import { assertRoleAllows } from './nestedRecords';
 import { checkWrite } from './checkWrite';
-import { withErrorPrefix, prefixErrors } from './errorPrefix';
+import { withErrorPrefix, prefixErrors } from './nestedRecords';
 import { lockReferences } from './checkReferences';
 import { readOne } from '../readRecords';
 import { createStaleVersionError } from './staleVersionError';

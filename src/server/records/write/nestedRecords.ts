@@ -1,8 +1,31 @@
 import type { Resource, Values } from '../../../schema';
-import { assertRoleAllows } from './assertRoleAllows';
-import { withErrorPrefix } from './errorPrefix';
 import { insertRow, updateRow } from './writeRecords';
 import type { WriteSource } from '../source';
+import { HttpError, invalidFields } from '../../http/HttpError';
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** Prefixes field errors of a linked or nested record with the name it has in the outer record. */
+export const prefixErrors = (prefix: string, errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
+
+/** Runs the write of a linked or nested record, and prefixes the field errors of a refusal. */
+export async function withErrorPrefix<T>(prefix: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw error instanceof HttpError && error.errors ? invalidFields(prefixErrors(prefix, error.errors)) : error;
+  }
+}
+
+/** Throws 403 if the caller's role is denied the verb on a record that is written along with another one. */
+export function assertRoleAllows({ verbs, rights, label }: Resource, verb: 'create' | 'update'): void {
+  if (rights?.[verb] && !verbs.includes(verb))
+    throw new HttpError(
+      403,
+      `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`,
+    );
+}
 
 /** The values of a payload by where they are stored: in the record's own table, or in its nested records. */
 export interface SplitValues {
