@@ -1,8 +1,9 @@
 /** Code for single kinds of record on the server; it may import their declarations. */
 const serverFeatures =
-  '^src/server/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)/|^src/server/productExtensions\\.ts$';
+  '^src/server/(features|messages|accounts|accessLog|operations/seed)/|^src/server/productExtensions\\.ts$';
 /** The modules that connect everything. */
-const wiring = '^src/server/(main|dev|start/commandLine|check/checkManufacturers|check/checkProduct)\\.ts$';
+const wiring =
+  '^src/server/(main|dev|operations/(start/commandLine|check/checkManufacturers|check/checkProduct))\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
 const fieldValues =
   '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
@@ -110,8 +111,8 @@ export default {
     ...['schema', 'provider', 'server'].map((name) =>
       entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` }),
     ),
-    entryPoint('entry-point-of-the-store', {
-      folder: '^src/server/store/',
+    entryPoint('entry-point-of-the-database', {
+      folder: '^src/server/db/',
       // A start loads the dependencies of the embedded database first.
       except: '^src/server/main\\.ts$',
     }),

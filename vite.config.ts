@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { antdStyles } from './src/app/vite/antdStyles.ts';
-import { buildId } from './src/app/vite/buildId.ts';
-import { stubDeclarationCheck } from './src/app/vite/stubDeclarationCheck.ts';
-import { declarationPage } from './src/app/vite/declarationPage.ts';
-import { embeddedApi } from './src/app/vite/embeddedApi.ts';
-import { stripStyleHooks } from './src/app/vite/stripStyleHooks.ts';
-import { firstLoad } from './src/app/vite/firstLoad.ts';
-import { stubUnusedModules } from './src/app/vite/stubUnusedModules.ts';
-import { precompress } from './src/app/vite/precompress.ts';
-import { screenPages } from './src/app/vite/screenPages.ts';
+import { antdStyles } from './src/app/build/antdStyles.ts';
+import { buildId } from './src/app/build/buildId.ts';
+import { stubDeclarationCheck } from './src/app/build/stubDeclarationCheck.ts';
+import { declarationPage } from './src/app/build/declarationPage.ts';
+import { embeddedApi } from './src/app/build/embeddedApi.ts';
+import { stripStyleHooks } from './src/app/build/stripStyleHooks.ts';
+import { firstLoad } from './src/app/build/firstLoad.ts';
+import { stubUnusedModules } from './src/app/build/stubUnusedModules.ts';
+import { precompress } from './src/app/build/precompress.ts';
+import { screenPages } from './src/app/build/screenPages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

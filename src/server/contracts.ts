@@ -4,13 +4,13 @@ import type { FileField, Manufacturer, Registry, StoredFile, Values } from '../s
 import type { ServerConfig } from './config';
 import type { ConnectionLimits } from './http/connections';
 import type { UploadedPart } from './http/multipart';
-import type { LogStream } from './logging';
-import type { Messenger } from './notifications/messenger';
-import type { Store } from './store';
+import type { LogStream } from './http/logging';
+import type { Messenger } from './messages/messenger';
+import type { Store } from './db';
 import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
-import type { PasswordHasher } from './sessions/passwordHash';
-import type { SessionListener } from './sessions/sessionEvents';
+import type { PasswordHasher } from './accounts/passwordHash';
+import type { SessionListener } from './accounts/sessionEvents';
 
 /** The user of a request, from its session. */
 export interface SessionUser {

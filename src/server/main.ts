@@ -1,4 +1,4 @@
-import { preloadEngine } from './store/connections/embedded/engineThread';
+import { preloadEngine } from './db/connections/embedded/engineThread';
 
 /** Starts the embedded database first: it opens in its own thread while this thread loads the rest of the server. */
 async function run(): Promise<void> {
@@ -6,10 +6,10 @@ async function run(): Promise<void> {
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
     preloadEngine();
-    const { openStoreEarly } = await import('./start/openStoreEarly');
+    const { openStoreEarly } = await import('./operations/start/openStoreEarly');
     openStoreEarly(process.env, process.argv.slice(2));
   }
-  const { main } = await import('./start/commandLine');
+  const { main } = await import('./operations/start/commandLine');
   await main();
 }
 

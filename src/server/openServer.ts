@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { requireLogKey } from './accessLog/requireLogKey';
 import { reportVerdict, type VerdictReport } from './accessLog/reportVerdict';
 import { buildApp } from './app';
-import { startBackups } from './backup/startBackups';
-import { checkDeclarations } from './check/checkDeclarations';
+import { startBackups } from './operations/backup/startBackups';
+import { checkDeclarations } from './operations/check/checkDeclarations';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
 import { openStorage } from './files/openStorage';
-import { watchFreeSpace } from './metrics/watchFreeSpace';
-import { countQueued } from './notifications/countQueued';
-import { createMessenger } from './notifications/messenger';
-import { openOutbox } from './notifications/openOutbox';
-import { productPasswords } from './sessions/passwordHash';
-import { prepareStore, schemaOptions } from './start/prepareStore';
-import { writeSchemaSnapshot } from './start/planStart';
-import { openConfiguredStore } from './start/openConfiguredStore';
+import { watchFreeSpace } from './operations/metrics/watchFreeSpace';
+import { countQueued } from './messages/countQueued';
+import { createMessenger } from './messages/messenger';
+import { openOutbox } from './messages/openOutbox';
+import { productPasswords } from './accounts/passwordHash';
+import { prepareStore, schemaOptions } from './operations/start/prepareStore';
+import { writeSchemaSnapshot } from './operations/start/planStart';
+import { openConfiguredStore } from './operations/start/openConfiguredStore';
 import type { ServerOptions } from './ServerOptions';
 import { startListRefresh } from './records/list/startListRefresh';
 import { startVersionRetention } from './records/startRetention';
-import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './store';
+import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './db';
 
 /**
  * Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes

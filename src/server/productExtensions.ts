@@ -1,15 +1,15 @@
 import type { Manufacturer, CodeRequirements } from '../schema';
-import { activityRules } from './activities/activityRules';
-import { registerAttachments } from './activities/registerAttachments';
-import { caseRules } from './cases/caseRules';
-import { ensurePrograms } from './cases/ensurePrograms';
-import { registerCases } from './cases/registerCases';
-import { registerConsent } from './consent/registerConsent';
+import { activityRules } from './features/activities/activityRules';
+import { registerAttachments } from './features/activities/registerAttachments';
+import { caseRules } from './features/cases/caseRules';
+import { ensurePrograms } from './features/cases/ensurePrograms';
+import { registerCases } from './features/cases/registerCases';
+import { registerConsent } from './features/consent/registerConsent';
 import type { ResourceHooks, RouteModule } from './contracts';
-import type { Store } from './store';
-import { registerEndGrant } from './emergency/registerEndGrant';
-import { registerUsers } from './users/registerUsers';
-import { userRules } from './users/userRules';
+import type { Store } from './db';
+import { registerEndGrant } from './features/emergency/registerEndGrant';
+import { registerUsers } from './features/users/registerUsers';
+import { userRules } from './features/users/userRules';
 
 /** Server-side behaviour of resources that their declarations do not describe. */
 export interface ProductExtensions {

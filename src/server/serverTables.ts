@@ -1,13 +1,13 @@
 import type { Manufacturer } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
-import { callCountTable } from './callCounter';
-import { attachmentTable } from './attachments/attachmentTable';
-import { idempotencyTable } from './idempotency/keyTable';
+import { callCountTable } from './http/callCounter';
+import { attachmentTable } from './records/attachments/attachmentTable';
+import { idempotencyTable } from './http/idempotency/keyTable';
 import { uploadTable } from './files/uploadQuota';
-import { deliveryTable } from './notifications/deliveryTable';
-import { letterTable } from './notifications/letterTable';
-import { staffTables } from './sessions/staffTables';
-import type { TableDefinition } from './store';
+import { deliveryTable } from './messages/deliveryTable';
+import { letterTable } from './messages/letterTable';
+import { staffTables } from './accounts/staffTables';
+import type { TableDefinition } from './db';
 
 /**
  * Tables that no declaration describes: staff and sessions, and the files and pending deliveries of each manufacturer.

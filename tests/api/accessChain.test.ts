@@ -16,7 +16,7 @@ import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
 import { countList } from '../../src/server/records/list/listTotal';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 import { dropMonths, eventAt, events, start, tamperWith } from './chainedLog';
 import { borrowStore, engines, type SharedStore } from './stores';
 

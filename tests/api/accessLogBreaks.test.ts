@@ -14,7 +14,7 @@ import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { requireLogKey } from '../../src/server/accessLog/requireLogKey';
 import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 import { dropMonths, events, start, tamperWith } from './chainedLog';
 import { describeApi } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';

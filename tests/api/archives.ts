@@ -1,6 +1,6 @@
-import { toCopyFile } from '../../src/server/backup/backupSql';
-import { createArchive, entryOf, type ArchiveEntry } from '../../src/server/backup/createArchive';
-import type { BackupTable } from '../../src/server/backup/format';
+import { toCopyFile } from '../../src/server/operations/backup/backupSql';
+import { createArchive, entryOf, type ArchiveEntry } from '../../src/server/operations/backup/createArchive';
+import type { BackupTable } from '../../src/server/operations/backup/format';
 
 /** A table of an archive, with a column of numbers. */
 export const tableOf = (schema: string, name: string): BackupTable => ({

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createArchive } from '../../src/server/backup/createArchive';
-import { encrypt, decryptFile } from '../../src/server/backup/encryption';
-import { readBackup } from '../../src/server/backup/readBackup';
-import { writeBackup } from '../../src/server/backup/writeBackup';
+import { createArchive } from '../../src/server/operations/backup/createArchive';
+import { encrypt, decryptFile } from '../../src/server/operations/backup/encryption';
+import { readBackup } from '../../src/server/operations/backup/readBackup';
+import { writeBackup } from '../../src/server/operations/backup/writeBackup';
 import { forgeArchive, sampleArchive, tableOf } from './archives';
 import { backupSecret as secret } from './backupStores';
 

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestBackup, serveBackups } from '../../src/server/backup/backupSocket';
-import { backUpIfDue, findLastBackup, scheduleBackups } from '../../src/server/backup/scheduleBackups';
-import { writeBackup } from '../../src/server/backup/writeBackup';
-import { lockBackupFolder, lockDataDir } from '../../src/server/dataFolder/dataLock';
+import { requestBackup, serveBackups } from '../../src/server/operations/backup/backupSocket';
+import { backUpIfDue, findLastBackup, scheduleBackups } from '../../src/server/operations/backup/scheduleBackups';
+import { writeBackup } from '../../src/server/operations/backup/writeBackup';
+import { lockBackupFolder, lockDataDir } from '../../src/server/operations/dataFolder/dataLock';
 import { sampleArchive } from './archives';
 
 let folder: string;

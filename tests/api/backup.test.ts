@@ -7,7 +7,7 @@ import { registry } from '../../resources';
 import { manufacturers as allManufacturers } from '../../resources/manufacturers';
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
 import { serverTables } from '../../src/server/serverTables';
-import { openStore, syncSchema, type SchemaOptions } from '../../src/server/store';
+import { openStore, syncSchema, type SchemaOptions } from '../../src/server/db';
 import { backupSecret as secret, contentOf, useBackups, valuesOf } from './backupStores';
 import { engines, withDatabase, type Engine } from './stores';
 

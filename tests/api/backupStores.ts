@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { restoreBackup, type RestoreOptions } from '../../src/server/backup/restoreBackup';
-import { streamBackup } from '../../src/server/backup/streamBackup';
-import { writeBackup } from '../../src/server/backup/writeBackup';
+import { restoreBackup, type RestoreOptions } from '../../src/server/operations/backup/restoreBackup';
+import { streamBackup } from '../../src/server/operations/backup/streamBackup';
+import { writeBackup } from '../../src/server/operations/backup/writeBackup';
 import { filesFolderOf } from '../../src/server/files/openStorage';
 import { folderStorage } from '../../src/server/files/folderStorage';
-import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import type { Engine } from './stores';
 
 export const backupSecret = 'a key of sixteen letters and more';

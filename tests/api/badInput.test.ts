@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchParameterName, sortParameter, type Field, type Resource } from '../../src/schema';
-import { userRules } from '../../src/server/users/userRules';
+import { userRules } from '../../src/server/features/users/userRules';
 import { registry } from '../fixtures/everything';
 import { hostileTexts, creatableFields, sampleInput, wrongInputs } from '../fixtures/samples';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCallCounter } from '../../src/server/callCounter';
-import { registerSecurity } from '../../src/server/security';
-import type { Store } from '../../src/server/store';
+import { createCallCounter } from '../../src/server/http/callCounter';
+import { registerSecurity } from '../../src/server/http/security';
+import type { Store } from '../../src/server/db';
 import { createGate } from './createGate';
 import { openPlatform, type Platform } from './platform';
 import { engines } from './stores';

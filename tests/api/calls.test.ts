@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import type { RouteModule } from '../../src/server/contracts';
-import { recordParams, recordSchemaOf, type ZodTypes } from '../../src/server/openapi/routeSchema';
+import { recordParams, recordSchemaOf, type ZodTypes } from '../../src/server/http/openapi/routeSchema';
 import { recordsOf } from '../../src/server/records/openRecords';
 import { sendRecord } from '../../src/server/records/requestParts';
 import { fixtureNames, fixtureResources } from '../fixtures/everything';

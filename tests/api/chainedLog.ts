@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessEvent } from '../../src/server/accessLog/accessEvent';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 
 /** When the events of the tests of the chain begin: shortly before the end of a month. */
 export const start = new Date('2026-03-30T10:00:00Z');

@@ -13,7 +13,7 @@ import {
   type FieldMap,
 } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
-import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import { registry } from '../fixtures/everything';
 import { readFormerChangeset } from './formerValues';
 import { describeApi } from './harness';

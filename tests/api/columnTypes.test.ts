@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { traitsOfType, type ColumnType } from '../../src/fields/columns';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 import { engines, withEmptyStore } from './stores';
 
 /** A value of each type in wire format, as a text may have it; a type without one does not compile. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { registerConsent } from '../../src/server/consent/registerConsent';
+import { registerConsent } from '../../src/server/features/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
-import type { EmailMessage, SmsMessage } from '../../src/server/notifications/gateway';
-import type { Outcome } from '../../src/server/notifications/messenger';
+import type { EmailMessage, SmsMessage } from '../../src/server/messages/gateway';
+import type { Outcome } from '../../src/server/messages/messenger';
 import { describeApi, type Body, type Harness } from './harness';
 
 const patients = registry.get('patients');

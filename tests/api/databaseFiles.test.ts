@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../src/server/store';
+import { openStore } from '../../src/server/db';
 
 let parent: string;
 let folder: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoAdministrator } from '../../src/server/config';
-import { rejectDemoPasswords } from '../../src/server/sessions/demoPasswords';
-import { productPasswords } from '../../src/server/sessions/passwordHash';
+import { rejectDemoPasswords } from '../../src/server/accounts/demoPasswords';
+import { productPasswords } from '../../src/server/accounts/passwordHash';
 import { staffDb, type StaffDb } from '../../src/server/staff/staffDatabase';
-import { addUsers } from '../../src/server/sessions/staffUsers';
+import { addUsers } from '../../src/server/accounts/staffUsers';
 import { openPlatform, type Platform } from './platform';
 import { cheapHash } from './stores';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore, type StoreOptions } from '../../src/server/store';
-import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/store/connections/embedded/emptyStoreArchive';
+import { openStore, type StoreOptions } from '../../src/server/db';
+import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/db/connections/embedded/emptyStoreArchive';
 
 let parent: string;
 let folder: string;

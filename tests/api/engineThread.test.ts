@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openStore } from '../../src/server/store';
-import { emptyStoreArchivePath } from '../../src/server/store/connections/embedded/emptyStoreArchive';
-import { preloadEngine, takeEngineThread } from '../../src/server/store/connections/embedded/engineThread';
+import { openStore } from '../../src/server/db';
+import { emptyStoreArchivePath } from '../../src/server/db/connections/embedded/emptyStoreArchive';
+import { preloadEngine, takeEngineThread } from '../../src/server/db/connections/embedded/engineThread';
 
 const answers = async (): Promise<unknown> => {
   const store = await openStore({ memory: true });
@@ -47,7 +47,7 @@ function queryMessage(text: string): Uint8Array {
 
 test('the thread keeps none of the rows that it has returned', async () => {
   const megabytes = 40;
-  const worker = new URL('../../src/server/store/connections/embedded/engineWorker.mjs', import.meta.url);
+  const worker = new URL('../../src/server/db/connections/embedded/engineWorker.mjs', import.meta.url);
   const thread = new Worker(worker, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } });
   const call = async (message: unknown): Promise<unknown> => {
     thread.postMessage(message);

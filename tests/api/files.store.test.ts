@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { maxFileBytes, type StoredFile } from '../../src/schema';
-import { registerAttachments } from '../../src/server/activities/registerAttachments';
+import { registerAttachments } from '../../src/server/features/activities/registerAttachments';
 import { checkContent } from '../../src/server/files/checkContent';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
 import { registry } from '../fixtures/everything';

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { streamBackup } from '../../src/server/backup/streamBackup';
-import { restoreBackup } from '../../src/server/backup/restoreBackup';
-import { writeBackup } from '../../src/server/backup/writeBackup';
+import { streamBackup } from '../../src/server/operations/backup/streamBackup';
+import { restoreBackup } from '../../src/server/operations/backup/restoreBackup';
+import { writeBackup } from '../../src/server/operations/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
-import type { SchemaOptions, Store } from '../../src/server/store';
+import type { SchemaOptions, Store } from '../../src/server/db';
 import type { Body, Harness, ListBody } from './harness';
 
 interface Restored {

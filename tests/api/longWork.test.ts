@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/fields/kinds';
 import { isEmptyValue, readValue, textOfHtml, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/write/cleanHtml';
-import { currentClient } from '../../src/server/store';
+import { currentClient } from '../../src/server/db';
 import { everything, registry } from '../fixtures/everything';
 import { writtenNote } from '../fixtures/notes';
 import { describeApi } from './harness';

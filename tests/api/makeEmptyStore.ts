@@ -1,4 +1,4 @@
-import { prepareEmptyStore } from '../../src/server/store';
+import { prepareEmptyStore } from '../../src/server/db';
 
 /** Creates the initial image of every embedded test store, as a build does. */
 export default prepareEmptyStore;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { knownNames } from '../../resources/knownNames';
 import { createRegistry, defineResource, references, text } from '../../src/schema';
 import { addAncestors } from '../../src/server/accessLog/addAncestors';
-import { resourceTables } from '../../src/server/store/tables/resourceTables';
+import { resourceTables } from '../../src/server/db/tables/resourceTables';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 import { openMailServer, openTextGateway } from './gateways';
 import { openPlatform, signIn, type Platform, type PlatformOptions } from './platform';
 import { engines, type Engine } from './stores';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMessenger } from '../../src/server/notifications/messenger';
+import { createMessenger } from '../../src/server/messages/messenger';
 import {
   findUnusedAddress,
   openMailServer,

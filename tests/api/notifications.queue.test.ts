@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimMessages, finishMessage } from '../../src/server/notifications/messageQueue';
+import { claimMessages, finishMessage } from '../../src/server/messages/messageQueue';
 import { registry } from '../fixtures/everything';
 import { createGate } from './createGate';
 import { openTextGateway, type TextAnswer } from './gateways';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { DataLockError, lockDataDir } from '../../src/server/dataFolder/dataLock';
-import { openStoreEarly } from '../../src/server/start/openStoreEarly';
-import { closePendingStore, openConfiguredStore } from '../../src/server/start/openConfiguredStore';
+import { DataLockError, lockDataDir } from '../../src/server/operations/dataFolder/dataLock';
+import { openStoreEarly } from '../../src/server/operations/start/openStoreEarly';
+import { closePendingStore, openConfiguredStore } from '../../src/server/operations/start/openConfiguredStore';
 
 let dataDir: string;
 const env = (more: NodeJS.ProcessEnv = {}) => ({ DATA_DIR: dataDir, ...more });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
+import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
+import { generateCode } from '../../src/server/accounts/secondFactor/timeCodes';
 import { staffDb } from '../../src/server/staff/staffDatabase';
-import { addUsers } from '../../src/server/sessions/staffUsers';
+import { addUsers } from '../../src/server/accounts/staffUsers';
 import { createChecker, describedPathOf, readDescription, type Media, type Operation } from './describedApi';
 import { agent, describeApi, type Body, type Harness } from './harness';
 import { registeredRoutes } from './registeredRoutes';

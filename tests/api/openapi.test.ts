@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { searchParameters, staffAddresses, writableFields } from '../../src/schema';
-import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
-import { userRules } from '../../src/server/users/userRules';
+import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
+import { userRules } from '../../src/server/features/users/userRules';
 import { registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 

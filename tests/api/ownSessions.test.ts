@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatDeviceName } from '../../src/server/sessions/ownSessions';
+import { formatDeviceName } from '../../src/server/accounts/ownSessions';
 import { openPlatform, password, type Platform } from './platform';
 import { engines } from './stores';
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { createRegistry, type Resource } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
-import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import { fixtureNames, registry } from '../fixtures/everything';
 import { pharmacies as declaredPharmacies } from '../fixtures/pharmacies';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';

@@ -8,8 +8,8 @@ import { listOrder } from '../../src/server/records/list/listOrder';
 import { readPage } from '../../src/server/records/list/readPage';
 import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
 import { serverTables } from '../../src/server/serverTables';
-import { columnTypeOf } from '../../src/server/store/tables/fieldColumns';
-import { syncSchema, type Store } from '../../src/server/store';
+import { columnTypeOf } from '../../src/server/db/tables/fieldColumns';
+import { syncSchema, type Store } from '../../src/server/db';
 import { fill } from '../bench/api/fill.mjs';
 import { engines, type FreshStore } from './stores';
 

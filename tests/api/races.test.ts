@@ -4,7 +4,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { isAlwaysRequired, isWrittenOn, writableFields, type Resource } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import type { Store } from '../../src/server/store';
+import type { Store } from '../../src/server/db';
 import { sampleInput } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { engines } from './stores';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../src/schema';
-import { userRules } from '../../src/server/users/userRules';
+import { userRules } from '../../src/server/features/users/userRules';
 import { fixtureResources, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 import { testResources } from './matrix';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { listOrder } from '../../src/server/records/list/listOrder';
 import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
 import { refreshLists } from '../../src/server/records/list/startListRefresh';
-import { openStore, type Store, type StoreOptions } from '../../src/server/store';
+import { openStore, type Store, type StoreOptions } from '../../src/server/db';
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';

@@ -14,12 +14,12 @@ import {
   text,
   type FieldMap,
 } from '../../src/schema';
-import { streamBackup } from '../../src/server/backup/streamBackup';
-import { runBackupCommand } from '../../src/server/backup/backupCommand';
-import { writeBackup } from '../../src/server/backup/writeBackup';
+import { streamBackup } from '../../src/server/operations/backup/streamBackup';
+import { runBackupCommand } from '../../src/server/operations/backup/backupCommand';
+import { writeBackup } from '../../src/server/operations/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import { serverTables } from '../../src/server/serverTables';
-import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import { dropAll, withRestored } from './formerValues';
 import { engines, withEmptyStore } from './stores';
 

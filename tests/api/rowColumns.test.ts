@@ -24,7 +24,7 @@ import {
   syncSchema,
   type SchemaOptions,
   type Store,
-} from '../../src/server/store';
+} from '../../src/server/db';
 import { registry } from '../fixtures/everything';
 import { readFormerChangeset, withRestored } from './formerValues';
 import { describeApi } from './harness';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
-import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
+import { generateCode } from '../../src/server/accounts/secondFactor/timeCodes';
+import type { SessionEvent } from '../../src/server/accounts/sessionEvents';
 import { staffDb } from '../../src/server/staff/staffDatabase';
-import { registerUsers } from '../../src/server/users/registerUsers';
+import { registerUsers } from '../../src/server/features/users/registerUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { engines } from './stores';
 

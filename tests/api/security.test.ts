@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerClient } from '../../src/server/http/registerClient';
-import { serializeError } from '../../src/server/logging';
-import { StoreUnavailableError } from '../../src/server/store';
-import { registerSecurity } from '../../src/server/security';
+import { serializeError } from '../../src/server/http/logging';
+import { StoreUnavailableError } from '../../src/server/db';
+import { registerSecurity } from '../../src/server/http/security';
 import { openPlatform, password, signIn, type Platform } from './platform';
 
 let platform: Platform;

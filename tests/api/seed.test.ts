@@ -4,10 +4,10 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { isWrittenOn, readInput, readValue, writableFields } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { seedTime } from '../../src/server/seed/SeedRow';
-import { seedDemo } from '../../src/server/seed/seedDemo';
+import { seedTime } from '../../src/server/operations/seed/SeedRow';
+import { seedDemo } from '../../src/server/operations/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
-import { syncSchema, type Store } from '../../src/server/store';
+import { syncSchema, type Store } from '../../src/server/db';
 import { engines, type Engine, type FreshStore } from './stores';
 
 const open = async (fresh: FreshStore): Promise<Store> => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
-import { isSessionActive } from '../../src/server/sessions/sessionStore';
+import type { SessionEvent } from '../../src/server/accounts/sessionEvents';
+import { isSessionActive } from '../../src/server/accounts/sessionStore';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { openPlatform, password, type Platform } from './platform';
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { readConfig } from '../../src/server/config';
-import { oneTimePasswordEnd } from '../../src/server/sessions/oneTimePassword';
-import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
-import { createThrottle } from '../../src/server/sessions/signInThrottle';
+import { oneTimePasswordEnd } from '../../src/server/accounts/oneTimePassword';
+import { createPasswordHasher } from '../../src/server/accounts/passwordHash';
+import { createThrottle } from '../../src/server/accounts/signInThrottle';
 import { staffDb } from '../../src/server/staff/staffDatabase';
-import { addUsers } from '../../src/server/sessions/staffUsers';
+import { addUsers } from '../../src/server/accounts/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { borrowStore, cheapHash, engines } from './stores';
 

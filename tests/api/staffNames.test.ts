@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { syncSchema } from '../../src/server/store';
+import { syncSchema } from '../../src/server/db';
 import { serverTables } from '../../src/server/serverTables';
 import { registry } from '../fixtures/everything';
 import { administrator, agent, describeApi, type Body, type ListBody } from './harness';

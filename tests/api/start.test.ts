@@ -10,8 +10,8 @@ import { createRegistry, defineResource, text } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openServer } from '../../src/server/openServer';
 import type { ServerOptions } from '../../src/server/ServerOptions';
-import { prepareStore, schemaOptions } from '../../src/server/start/prepareStore';
-import { reportBlockers } from '../../src/server/start/reportBlockers';
+import { prepareStore, schemaOptions } from '../../src/server/operations/start/prepareStore';
+import { reportBlockers } from '../../src/server/operations/start/reportBlockers';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
 import {
   createDeferredIndexes,
@@ -24,8 +24,8 @@ import {
   vacuumChangedTables,
   withoutTimeouts,
   type Store,
-} from '../../src/server/store';
-import { storedFields } from '../../src/server/store/tables/fieldColumns';
+} from '../../src/server/db';
+import { storedFields } from '../../src/server/db/tables/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
 const product = createProductExtensions({ manufacturers });

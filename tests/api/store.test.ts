@@ -21,7 +21,7 @@ import {
   type FieldMap,
 } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
-import { formatPlan } from '../../src/server/start/planStart';
+import { formatPlan } from '../../src/server/operations/start/planStart';
 import { serverTables } from '../../src/server/serverTables';
 import {
   createMissingTables,
@@ -33,7 +33,7 @@ import {
   retryOnLockTimeout,
   type SchemaOptions,
   type Store,
-} from '../../src/server/store';
+} from '../../src/server/db';
 import { registry } from '../fixtures/everything';
 import { engines, withEmptyStore, type FreshStore } from './stores';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { toErrorResponse } from '../../src/server/http/registerErrors';
-import { openStore, StoreUnavailableError, defaultLimits, type Store, type StoreLimits } from '../../src/server/store';
+import { openStore, StoreUnavailableError, defaultLimits, type Store, type StoreLimits } from '../../src/server/db';
 import { openProxy, type Proxy } from '../fixtures/proxy';
 import { withDatabase } from './stores';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
-import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
+import { createPasswordHasher } from '../../src/server/accounts/passwordHash';
 import {
   openStore,
   syncSchema,
@@ -13,7 +13,7 @@ import {
   type Store,
   type StoreLimits,
   type StoreOptions,
-} from '../../src/server/store';
+} from '../../src/server/db';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 

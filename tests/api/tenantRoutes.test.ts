@@ -4,7 +4,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Resource } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { reservedPaths } from '../../src/server/check/reservedNames';
+import { reservedPaths } from '../../src/server/operations/check/reservedNames';
 import { creatableFields } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';

@@ -10,7 +10,7 @@ import { readByMarkers } from '../../src/server/records/list/readByMarkers';
 import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
 import { refreshLists } from '../../src/server/records/list/startListRefresh';
 import { readPage } from '../../src/server/records/list/readPage';
-import type { Database } from '../../src/server/store/connections/Database';
+import type { Database } from '../../src/server/db/connections/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { serverTables } from '../../src/server/serverTables';
-import { reconcileRowCounts } from '../../src/server/store/tables/rowCounts';
-import { reconcileTotalsLater, syncSchema } from '../../src/server/store';
+import { reconcileRowCounts } from '../../src/server/db/tables/rowCounts';
+import { reconcileTotalsLater, syncSchema } from '../../src/server/db';
 import { describeApi, type ListBody } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
-import { reconcileRowCounts } from '../../src/server/store/tables/rowCounts';
+import { reconcileRowCounts } from '../../src/server/db/tables/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 /**

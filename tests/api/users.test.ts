@@ -3,7 +3,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { staffDb } from '../../src/server/staff/staffDatabase';
-import { addUsers } from '../../src/server/sessions/staffUsers';
+import { addUsers } from '../../src/server/accounts/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
 import { cheapHash, cheapPasswords } from './stores';
 

@@ -12,7 +12,7 @@ import {
   type Resource,
   type StoredFile,
 } from '../../src/schema';
-import { userRules } from '../../src/server/users/userRules';
+import { userRules } from '../../src/server/features/users/userRules';
 import { describeApi } from '../api/harness';
 import { findFreeChange } from '../api/findFreeChange';
 import { sortedField, sortedValue } from '../api/sortedBy';

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
-import { extractedPartNames } from '../../src/app/vite/antdStyles';
+import { extractedPartNames } from '../../src/app/build/antdStyles';
 import { FieldItem } from '../../src/screens/form/FieldItem';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen, stubProvider, testTheme } from './fieldHarness';

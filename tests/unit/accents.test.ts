@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
-import { createInitialSheet } from '../../src/app/vite/antdStyles';
+import { createInitialSheet } from '../../src/app/build/antdStyles';
 import { contrastOf } from '../../src/schema/contrast';
 import type { Manufacturer } from '../../src/schema';
 

@@ -6,7 +6,7 @@ import {
   plainHtmlComponents,
   componentRenderers,
   createFullSheet,
-} from '../../src/app/vite/antdStyles';
+} from '../../src/app/build/antdStyles';
 
 const root = resolve(import.meta.dirname, '../../src');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { precompress } from '../../src/app/vite/precompress';
+import { precompress } from '../../src/app/build/precompress';
 
 let dir: string;
 beforeEach(() => {

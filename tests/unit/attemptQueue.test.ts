@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAttemptQueue, type AttemptPlace, type AttemptQueueLimits } from '../../src/server/sessions/attemptQueue';
+import { createAttemptQueue, type AttemptPlace, type AttemptQueueLimits } from '../../src/server/accounts/attemptQueue';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

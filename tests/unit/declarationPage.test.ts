@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { declarationPage } from '../../src/app/vite/declarationPage';
+import { declarationPage } from '../../src/app/build/declarationPage';
 import { projectRoot } from '../../src/tools/project.mjs';
 import viteConfig from '../../vite.config';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { defaultLimits } from '../../src/server/store/connections/limits';
-import { connectionSettings } from '../../src/server/store/connections/connectionSettings';
+import { defaultLimits } from '../../src/server/db/connections/limits';
+import { connectionSettings } from '../../src/server/db/connections/connectionSettings';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -41,7 +41,7 @@ describe('the image', () => {
         .map((stage) => /^USER (\w+)$/m.exec(stage)?.[1]),
     ).toEqual(['node', 'postgres']);
     expect(dockerfile).toContain('/api/ready');
-    expect(read('src/server/metrics/registerHealth.ts')).toContain("'/api/ready'");
+    expect(read('src/server/operations/metrics/registerHealth.ts')).toContain("'/api/ready'");
   });
 });
 

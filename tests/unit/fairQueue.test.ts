@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailableError } from '../../src/server/store/connections/StoreUnavailableError';
-import { currentClient, createFairQueue, type FairQueue } from '../../src/server/store/connections/fairQueue';
+import { StoreUnavailableError } from '../../src/server/db/connections/StoreUnavailableError';
+import { currentClient, createFairQueue, type FairQueue } from '../../src/server/db/connections/fairQueue';
 
 const longest = 60_000;
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
 import { refineResources } from '../../src/app/refineResources';
-import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
-import { assertNoReservedNames } from '../../src/server/check/reservedNames';
-import { planFromSnapshot } from '../../src/server/store';
+import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
+import { assertNoReservedNames } from '../../src/server/operations/check/reservedNames';
+import { planFromSnapshot } from '../../src/server/db';
 import { registry } from '../fixtures/further';
 
 /** A snapshot of a store without tables. */

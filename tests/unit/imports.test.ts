@@ -16,17 +16,17 @@ const sources = (folder: string): string[] =>
 /** The modules that wire everything. */
 const wiring = [
   'src/server/main.ts',
-  'src/server/start/commandLine.ts',
+  'src/server/operations/start/commandLine.ts',
   'src/server/dev.ts',
-  'src/server/check/checkProduct.ts',
-  'src/server/check/checkManufacturers.ts',
+  'src/server/operations/check/checkProduct.ts',
+  'src/server/operations/check/checkManufacturers.ts',
 ];
 /** The folders of single kinds of record: those whose modules `productExtensions.ts` attaches. */
 const attachedFolders = [
-  ...readFileSync(join(root, 'src/server/productExtensions.ts'), 'utf8').matchAll(/ from '\.\/(\w+)\/\w+'/g),
+  ...readFileSync(join(root, 'src/server/productExtensions.ts'), 'utf8').matchAll(/ from '\.\/(features\/\w+)\/\w+'/g),
 ].map(([, folder = '']) => folder);
 const handWritten = [
-  new RegExp(`^src/server/(seed|notifications|sessions|accessLog|${attachedFolders.join('|')})/`),
+  new RegExp(`^src/server/(operations/seed|messages|accounts|accessLog|${attachedFolders.join('|')})/`),
   /^src\/server\/productExtensions\.ts$/,
   ...wiring.map((file) => new RegExp(`^${file}$`)),
 ];

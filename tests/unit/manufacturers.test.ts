@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { assertManufacturersUsable } from '../../src/schema';
-import { checkProduct } from '../../src/server/check/checkProduct';
+import { checkProduct } from '../../src/server/operations/check/checkProduct';
 import { formatDeclarationError, messageOf, type Loose } from './mistakes';
 
 const acme = { key: 'acme', name: 'Acme', accent: '#1d4f91', products: ['Acmegam'], features: ['flying'] };
@@ -103,7 +103,7 @@ test.each<[string, unknown, string]>([
     features: ['flying'],
   }));
   vi.resetModules();
-  await expect(import('../../src/server/check/checkProduct')).rejects.toThrow(
+  await expect(import('../../src/server/operations/check/checkProduct')).rejects.toThrow(
     new RegExp(`^The declarations cannot be used:\\n {2}${line}$`),
   );
   vi.doUnmock('../../resources/manufacturers');

@@ -13,7 +13,7 @@ import {
   text,
   type Field,
 } from '../../src/schema';
-import { recordSchema } from '../../src/server/openapi/recordSchemas';
+import { recordSchema } from '../../src/server/http/openapi/recordSchemas';
 
 const fields = {
   name: text('Name'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineResource, rows, text, viewedFields, type Resource } from '../../src/schema';
-import { valueSchema } from '../../src/server/openapi/kindSchemas';
-import { recordPaths } from '../../src/server/openapi/recordPaths';
+import { valueSchema } from '../../src/server/http/openapi/kindSchemas';
+import { recordPaths } from '../../src/server/http/openapi/recordPaths';
 import { mailroomKinds } from '../fixtures/mailroom';
 
 test('keyed children that have an address of their own and are created by themselves are described at both', () => {

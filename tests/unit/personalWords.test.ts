@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPasswordProblem } from '../../src/server/sessions/passwordRules';
+import { findPasswordProblem } from '../../src/server/accounts/passwordRules';
 
 const about = ['renee.obrien@clinic-north.example', 'Renée', "O'Brien", null];
 const refused = 'Must be more than your email or your name';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../src/server/start/readCommand';
+import { readCommand } from '../../src/server/operations/start/readCommand';
 
 const start = { name: undefined, heads: [], removes: false, checks: false, allowsUnencrypted: false, files: [] };
 

@@ -27,8 +27,8 @@ import {
   usState,
   yesNo,
 } from '../../src/schema';
-import { assertCallsAreRouted } from '../../src/server/check/assertCallsAreRouted';
-import { listRoutes } from '../../src/server/check/listRoutes';
+import { assertCallsAreRouted } from '../../src/server/operations/check/assertCallsAreRouted';
+import { listRoutes } from '../../src/server/operations/check/listRoutes';
 import {
   declare,
   having,

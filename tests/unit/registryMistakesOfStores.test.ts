@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choice, createRegistry, integer, reference, text, type Resource } from '../../src/schema';
-import { checkDeclarations } from '../../src/server/check/checkDeclarations';
+import { checkDeclarations } from '../../src/server/operations/check/checkDeclarations';
 import {
   declare,
   having,

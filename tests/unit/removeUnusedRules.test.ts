@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createInitialSheet, createFullSheet } from '../../src/app/vite/antdStyles';
-import { removeUnusedRules } from '../../src/app/vite/removeUnusedRules';
+import { createInitialSheet, createFullSheet } from '../../src/app/build/antdStyles';
+import { removeUnusedRules } from '../../src/app/build/removeUnusedRules';
 
 const needed = (css: string, ...sources: string[]) => removeUnusedRules(css, { sources, requiredPrefixes: ['ant-'] });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runPeriodically } from '../../src/server/store/connections/runPeriodically';
+import { runPeriodically } from '../../src/server/db/connections/runPeriodically';
 
 beforeEach(() => {
   vi.useFakeTimers();

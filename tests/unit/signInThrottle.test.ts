@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/passwordHash';
+import { hashLimit, maxConcurrentHashes } from '../../src/server/accounts/passwordHash';
 import { networkOf } from '../../src/server/http/networkOf';
-import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
-import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/failureRules';
+import { createPasswordHasher } from '../../src/server/accounts/passwordHash';
+import { createFailureRules, remainingDelayMs } from '../../src/server/accounts/failureRules';
 
 const { account, address } = createFailureRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
 const [second, minute, hour] = [1000, 60_000, 3_600_000];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { explainStartError, ListenError, findUnavailabilityReason } from '../../src/server/start/startError';
-import { StoreUnavailableError } from '../../src/server/store';
+import { explainStartError, ListenError, findUnavailabilityReason } from '../../src/server/operations/start/startError';
+import { StoreUnavailableError } from '../../src/server/db';
 
 const config = readConfig({ DATA_DIR: '/data', HOST: 'no such host' });
 const onServer = readConfig({ DATA_DIR: '/data', DATABASE_URL: 'postgres://desk:hunter2@db/desk' });

@@ -1,4 +1,4 @@
-import type { SessionEventKind } from '../sessions/sessionEvents';
+import type { SessionEventKind } from '../accounts/sessionEvents';
 
 /** The kind of access. The declaration of the log has a label for each. */
 export type AccessAction =

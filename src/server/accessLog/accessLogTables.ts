@@ -1,4 +1,4 @@
-import { foldedSql, type TableDefinition } from '../store';
+import { foldedSql, type TableDefinition } from '../db';
 import { monthFunctions } from './monthFunctions';
 
 /** The schema of the tables that all manufacturers share. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { advisoryLocks, quote, type Database } from '../store';
+import { advisoryLocks, quote, type Database } from '../db';
 import { logSchema, logTable } from './accessLogTables';
 import { addMonthFunction, removeMonthFunction } from './monthFunctions';
 import { headSeal, monthSeal, addMonths, type ChainKey, type Head, type MonthSeal, type Position } from './chain';

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../store';
+import type { FunctionDefinition } from '../db';
 
 /** SQL names of the functions of `monthFunctions`, each with the month, `YYYY-MM`, as its argument. */
 export const addMonthFunction = 'staff.add_access_log_month';

@@ -1,4 +1,4 @@
-import type { Store } from '../store';
+import type { Store } from '../db';
 import type { Registry } from '../../schema';
 import { appendEvents } from './appendEvents';
 import type { AccessEvent } from './accessEvent';

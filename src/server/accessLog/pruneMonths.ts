@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { retryOnLockTimeout } from '../store';
+import { retryOnLockTimeout } from '../db';
 import { headSeal, isSealed, monthOf, monthsBetween, type ChainKeys } from './chain';
 import { isAhead } from './clocks';
 import {

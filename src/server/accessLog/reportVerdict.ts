@@ -1,5 +1,5 @@
 import type { ServerConfig } from '../config';
-import type { Store } from '../store';
+import type { Store } from '../db';
 import { formatHead, parseAnchor, parseAnchors, readAnchors, type Anchor } from './anchors';
 import { readChainKeys } from './localFiles';
 import { verifyLog } from './verifyLog';

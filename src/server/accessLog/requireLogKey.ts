@@ -1,5 +1,5 @@
 import { ConfigError, type ServerConfig } from '../config';
-import type { Store } from '../store';
+import type { Store } from '../db';
 import { noHead } from './chain';
 import { readChainKeys } from './localFiles';
 import { lockChain, readChainState, readLastEntry, writeHead, type LogDb } from './logQueries';

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../sessions/sessionEvents';
+import type { SessionEvent } from '../accounts/sessionEvents';
 import type { AccessEvent } from './accessEvent';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber, oneOf, url } from './configValues';
-import { defaultLimits, type StoreLimits } from '../store';
+import { defaultLimits, type StoreLimits } from '../db';
 
 /** Connection settings and time limits of the database. */
 export interface DatabaseConfig {

@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError';
 import type { UploadedPart } from '../http/multipart';
 import { ensureSecret } from '../staff/ensureSecret';
 import { staffDb } from '../staff/staffDatabase';
-import type { Store } from '../store';
+import type { Store } from '../db';
 import {
   addAttachment,
   attachmentDb,
@@ -16,10 +16,10 @@ import {
   deleteAttachments,
   type AttachmentDb,
   type StoredFileKey,
-} from '../attachments/attachments';
+} from '../records/attachments/attachments';
 import { checkContent } from './checkContent';
 import type { FileStorage } from './FileStorage';
-import { claimDetached } from '../attachments/fileReferences';
+import { claimDetached } from '../records/attachments/fileReferences';
 import { openStorage, spoolFolderOf, type StorageConfig } from './openStorage';
 import { registerFileRoute } from './registerFileRoute';
 import { createSignedLink } from './signedLink';

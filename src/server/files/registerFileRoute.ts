@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { isBinary, isPicture, type Resource } from '../../schema';
 import type { RequestTrace } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
-import { resolveAccess } from '../tenants/grants';
+import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';
-import { binarySchema, integerMeta, type ZodTypes } from '../openapi/routeSchema';
+import { binarySchema, integerMeta, type ZodTypes } from '../http/openapi/routeSchema';
 import { readOne } from '../records/readRecords';
-import { isSessionActive } from '../sessions/sessionStore';
+import { isSessionActive } from '../accounts/sessionStore';
 import { staffDb } from '../staff/staffDatabase';
-import { attachmentDb, findAttachment } from '../attachments/attachments';
+import { attachmentDb, findAttachment } from '../records/attachments/attachments';
 import type { FileStorage } from './FileStorage';
-import { fileIds } from '../attachments/fileReferences';
+import { fileIds } from '../records/attachments/fileReferences';
 import { isValidSignature, type LinkTarget } from './signedLink';
 
 interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'config'> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store, TableDefinition } from '../store';
+import type { Store, TableDefinition } from '../db';
 
 /** The bytes uploaded per user and day (UTC), including uploads that were refused later. */
 export const uploadTable: TableDefinition = {

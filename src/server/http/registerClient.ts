@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './networkOf';
-import { currentClient, type Client } from '../store';
+import { currentClient, type Client } from '../db';
 
 declare module 'fastify' {
   interface FastifyRequest {

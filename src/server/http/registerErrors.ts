@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueryError, type FieldErrors } from '../../schema';
-import { StoreUnavailableError } from '../store';
+import { StoreUnavailableError } from '../db';
 import { HttpError } from './HttpError';
 
 /** The common error format, `{ message, errors? }`, with its status. */

@@ -24,7 +24,7 @@ import {
   quote,
   searchTextSql,
   storedFields,
-} from '../store';
+} from '../db';
 
 /** Alias of the resource's own table in a statement. */
 export const mainAlias = 'main';

@@ -8,7 +8,7 @@ import {
   type ListQuery,
   type Resource,
 } from '../../schema';
-import { columnTypeOf, foldFunction, searchedPart } from '../store';
+import { columnTypeOf, foldFunction, searchedPart } from '../db';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 

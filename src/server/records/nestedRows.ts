@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { memoizePerResource, type Resource } from '../../schema';
-import { prepareMarker } from '../store';
+import { prepareMarker } from '../db';
 import { mainAlias, recordSelection } from './columns';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';

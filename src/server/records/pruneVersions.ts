@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { versionsTable, type Database } from '../store';
+import { versionsTable, type Database } from '../db';
 
 interface PruneOptions {
   readonly schema: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
-import { prepareMarker } from '../store';
+import { prepareMarker } from '../db';
 import { joinsOf, listSelection, mainAlias, recordSelection, type Join } from './columns';
 import { visibilitySql } from './conditionsSql';
 import { withNestedRows } from './nestedRows';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPageSize, parseRecordId, type Registry } from '../../schema';
 import type { AppOptions } from '../contracts';
-import { componentRef, type ZodTypes } from '../openapi/routeSchema';
+import { componentRef, type ZodTypes } from '../http/openapi/routeSchema';
 import { recordsOf } from './openRecords';
 import { findResourceByName } from './findResourceByName';
 

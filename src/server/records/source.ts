@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Registry, Resource } from '../../schema';
-import { schemaOf, type Database } from '../store';
+import { schemaOf, type Database } from '../db';
 
 /** The connection or transaction to read records with, and the manufacturer's schema. */
 export interface Source {

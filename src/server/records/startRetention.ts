@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { ServerConfig } from '../config';
-import { runPeriodically, type Store } from '../store';
+import { runPeriodically, type Store } from '../db';
 import { retentionStart, pruneVersions } from './pruneVersions';
 
 interface RetentionOptions {

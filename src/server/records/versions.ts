@@ -12,7 +12,7 @@ import {
   type Values,
 } from '../../schema';
 import { readStaffNames } from '../staff/staffNames';
-import { schemaOf, versionsTable } from '../store';
+import { schemaOf, versionsTable } from '../db';
 import type { SideStatement, Source, VersionEvent } from './source';
 import type { Changeset, StoredVersion, Version, VersionQuery } from './Records';
 

@@ -1,5 +1,5 @@
 import type { Comparison, Resource } from '../../schema';
-import { columnTypeOf } from '../store';
+import { columnTypeOf } from '../db';
 import { isDateOnly } from './conditionsSql';
 
 const secondMs = 1000;

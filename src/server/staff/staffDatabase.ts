@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Store } from '../store';
+import type { Store } from '../db';
 
 /** An instant: written as a Date, read as ISO 8601. */
 type Instant = ColumnType<string, Date, Date>;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { foldedSql, type Database } from '../store';
+import { foldedSql, type Database } from '../db';
 
 const nameSql = "nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), '')";
 

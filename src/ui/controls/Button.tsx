@@ -14,7 +14,7 @@ interface ButtonStyle {
 
 /**
  * Class names are spelled out: the build removes rules whose class appears in no source file
- * (app/vite/removeUnusedRules.ts).
+ * (app/build/removeUnusedRules.ts).
  */
 const typeClasses = {
   default: ['ant-btn-default ant-btn-variant-outlined', 'ant-btn-color-default'],

@@ -4,4 +4,4 @@ export { chainKey, noHead } from '../../../src/server/accessLog/chain';
 export { addMonth, writeHead, writeSeal } from '../../../src/server/accessLog/logQueries';
 export { pruneMonths } from '../../../src/server/accessLog/pruneMonths';
 export { verifyLog } from '../../../src/server/accessLog/verifyLog';
-export { openStore } from '../../../src/server/store';
+export { openStore } from '../../../src/server/db';

@@ -40,7 +40,7 @@ export function statementOf(call, path, body) {
  * @param {{ DATABASE_URL?: string, DATA_DIR?: string }} env
  */
 export async function openDriver({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
-  const { module } = await runnerImport(join(projectRoot, 'src/server/store/index.ts'), {
+  const { module } = await runnerImport(join(projectRoot, 'src/server/db/index.ts'), {
     configFile: false,
     root: projectRoot,
   });

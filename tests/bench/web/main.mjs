@@ -70,7 +70,7 @@ async function firstId(desk, path) {
 async function measureScreens() {
   const desk = await startDesk({ SEED: 'demo' });
   const ids = { caseId: await firstId(desk, 'cases'), patientId: await firstId(desk, 'patients') };
-  const { module } = await runnerImport(join(projectRoot, 'src/app/vite/precompress.ts'), {
+  const { module } = await runnerImport(join(projectRoot, 'src/app/build/precompress.ts'), {
     configFile: false,
     root: projectRoot,
   });

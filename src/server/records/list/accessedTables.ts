@@ -1,5 +1,5 @@
 import { comparesPart, type ListQuery, type Resource } from '../../../schema';
-import { schemaOf } from '../../store';
+import { schemaOf } from '../../db';
 import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../columns';
 import type { Histogram } from './histograms';
 import type { ListOrder } from './listOrder';

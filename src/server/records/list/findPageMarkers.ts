@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isComparedBySortIndex, rowCountsTable } from '../../store';
+import { isComparedBySortIndex, rowCountsTable } from '../../db';
 import { updateFromChangeLog } from './updateFromChangeLog';
 import { aliasOf, joinsOf, type Join } from '../columns';
 import { isNewer, snapshotSql, type TableSnapshot, type ListSearch } from './searchSnapshot';

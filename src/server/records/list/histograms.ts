@@ -9,7 +9,7 @@ import {
   type Resource,
   type Search as Searched,
 } from '../../../schema';
-import { columnTypeOf, type ColumnType } from '../../store';
+import { columnTypeOf, type ColumnType } from '../../db';
 import { comparedSql, nonNullColumn, searchedTextSql } from '../columns';
 import { compareInstantSql, containsPattern, isDateOnly } from '../conditionsSql';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
-import { rowCountsTable } from '../../store';
+import { rowCountsTable } from '../../db';
 import { updateFromChangeLog, applyToMatches, applyToTotal, maxNewest } from './updateFromChangeLog';
 import {
   countWithSnapshot,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quote } from '../../store';
+import { quote } from '../../db';
 import { joinsOf, mainAlias, type Join } from '../columns';
 import { findIds, type RowRange, type OrderedList } from './findIds';
 import type { ListSegment } from './listOrder';

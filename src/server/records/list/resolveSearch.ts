@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '../../../schema';
 import { findStaffAddresses } from '../../staff/staffNames';
-import { searchTextSql, quote, storedFields } from '../../store';
+import { searchTextSql, quote, storedFields } from '../../db';
 import { containsPattern } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
 

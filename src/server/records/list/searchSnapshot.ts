@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
-import { rowChangesTable, rowCountsTable } from '../../store';
+import { rowChangesTable, rowCountsTable } from '../../db';
 import { joinsOf, mainAlias } from '../columns';
 import type { Histogram } from './histograms';
 import { conditionsSql } from '../conditionsSql';

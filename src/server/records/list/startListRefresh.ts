@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { canSortBy, type Manufacturer, type Registry, type Resource } from '../../../schema';
-import { runPeriodically, rowCountsTable, withoutClientTimeout, type Database, type Store } from '../../store';
+import { runPeriodically, rowCountsTable, withoutClientTimeout, type Database, type Store } from '../../db';
 import { histogramsOf } from './histograms';
 import { refreshHistogram } from './storedHistograms';
 import { listOrder } from './listOrder';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
-import { valueCountsTable } from '../../store';
+import { valueCountsTable } from '../../db';
 import { updateFromChangeLog, applyToTotal, type MovedRecord } from './updateFromChangeLog';
 import {
   changeLogTable,

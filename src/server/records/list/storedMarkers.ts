@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listMarksTable } from '../../store';
+import { listMarksTable } from '../../db';
 import type { ListSearch } from './searchSnapshot';
 import type { PageMarkers } from './pageMarkers';
 import { searchKey } from './searchCache';

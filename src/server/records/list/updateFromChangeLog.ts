@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { prepareMarker } from '../../store';
+import { prepareMarker } from '../../db';
 import { mainAlias } from '../columns';
 import {
   changeLogTable,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isWithheld, duplicateMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../../schema';
 import { invalidFields } from '../../http/HttpError';
-import { columnTypeOf, uniqueKeySql, quote } from '../../store';
+import { columnTypeOf, uniqueKeySql, quote } from '../../db';
 import { readOne } from '../readRecords';
 import { tableOf, type Source } from '../source';
 

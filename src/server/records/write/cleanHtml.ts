@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { markup, seenHtml } from '../../../schema';
-import { createFairQueue } from '../../store';
+import { createFairQueue } from '../../db';
 import source from './cleanHtml.worker.mjs?raw';
 
 /** Thrown for formatted text that cannot be cleaned; the message is shown to users. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { formatValue, getField, isEmptyValue, traitsOf, type Resource, type Values } from '../../../schema';
-import { columnTypeOf, foldedSql, quote } from '../../store';
+import { columnTypeOf, foldedSql, quote } from '../../db';
 import { tableOf, type Source } from '../source';
 
 /** Records that a version names at most. */

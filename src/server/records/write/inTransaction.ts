@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uniqueInfix } from '../../store';
+import { uniqueInfix } from '../../db';
 import type { RecordChange, WriteSource } from '../source';
 import type { RepositoryContext } from '../RepositoryContext';
 

@@ -19,7 +19,7 @@ import {
   type Values,
 } from '../../../schema';
 import { invalidFields } from '../../http/HttpError';
-import { findPasswordProblem } from '../../sessions/passwordRules';
+import { findPasswordProblem } from '../../accounts/passwordRules';
 import { cleanHtml, UncleanableError } from './cleanHtml';
 import type { InputServices } from '../RepositoryContext';
 import type { Row, StoredFileReference, WriteInput } from '../Records';

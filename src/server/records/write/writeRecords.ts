@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../../schema';
-import { columnTypeOf, quote, schemaOf, storedFields } from '../../store';
+import { columnTypeOf, quote, schemaOf, storedFields } from '../../db';
 import { invalidFields } from '../../http/HttpError';
-import { fileFields, fileIds, updateFileReferences } from '../../attachments/fileReferences';
+import { fileFields, fileIds, updateFileReferences } from '../attachments/fileReferences';
 import { assertUnique } from './assertUnique';
 import { tableOf, type SideStatement, type Source, type VersionEvent, type WriteSource } from '../source';
 

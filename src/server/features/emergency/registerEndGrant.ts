@@ -1,0 +1,32 @@
+import type { RouteModule } from '../../contracts';
+import { recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
+import { recordsOf } from '../../records/openRecords';
+import { sendRecord } from '../../records/requestParts';
+
+/** POST x/emergency_access/{id}/end: an administrator of the tenant ends an emergency access before it expires. */
+export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => {
+  const resource = registry.get('emergency_access');
+  const schema = {
+    tags: [resource.label.many],
+    summary: 'End the emergency access of any user early',
+    params: recordParams(resource),
+    response: { 200: recordSchemaOf(resource).describe(resource.label.one) },
+    errorStatuses: [404],
+    ofManufacturer: true,
+  } as const;
+  api
+    .withTypeProvider<ZodTypes>()
+    .post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
+      const { id } = request.params;
+      const { now = () => new Date() } = getOptions();
+      request.trace.emergency = id;
+      const at = now().toISOString();
+      return sendRecord(
+        reply,
+        await recordsOf(request).patch(resource, {
+          id,
+          decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}),
+        }),
+      );
+    });
+};

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Manufacturer, Registry } from '../../schema';
+import type { Store } from '../db';
+import type { Channel } from './channels';
+import { createResultBuffer } from './createResultBuffer';
+import { claimMessages, postponeMessage, finishMessage, type MessageClaim } from './messageQueue';
+
+/** Retry schedule of messages, in seconds. */
+export interface SendingTimes {
+  /** Delay after each attempt that failed with `unavailable`; after the last retry the message has failed. */
+  readonly retryDelays: readonly number[];
+  /** How long a claimed message stays with a process that reports no result. */
+  readonly leaseSeconds: number;
+}
+
+interface SenderOptions {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  readonly channel: Channel;
+  readonly times: SendingTimes;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Concurrent deliveries per manufacturer and kind of message: few, because gateways limit connections. */
+const maxConcurrent = 2;
+
+/** Makes one attempt; returns the final status, or the seconds until the next attempt. */
+async function attemptDelivery(
+  claim: MessageClaim,
+  { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions,
+): Promise<'sent' | 'failed' | 'recorded' | number> {
+  const { row, schema, attempts, stale } = claim;
+  if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
+  if (stale || attempts > retryDelays.length + 1) return 'failed';
+  const delivery = await deliver(row, schema);
+  if (delivery.result === 'sent') return 'sent';
+  log.warn({ resource: resource.name, attempts, reason: delivery.reason }, 'a message was not accepted');
+  return (delivery.result === 'unavailable' ? retryDelays[attempts - 1] : undefined) ?? 'failed';
+}
+
+/** Creates a job that sends all due messages of one kind, in batches across all manufacturers. */
+export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+  const { store, registry, manufacturers, channel, times, log } = options;
+  const results = createResultBuffer(log);
+  const send = async (claim: MessageClaim) => {
+    const source = { db: store.db, schema: claim.schema, registry };
+    const result = await attemptDelivery(claim, options);
+    await results.store(() =>
+      typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),
+    );
+  };
+  const claim = ({ key }: Pick<Manufacturer, 'key'>) =>
+    claimMessages(
+      { db: store.db, schema: key, registry },
+      { resource: channel.resource, limit: maxConcurrent, leaseSeconds: times.leaseSeconds },
+    );
+  return async (isStopping) => {
+    while (!isStopping()) {
+      await results.flush();
+      const claims = (await Promise.all(manufacturers.map(claim))).flat();
+      if (claims.length === 0) return;
+      await Promise.all(claims.map(send));
+    }
+    await results.flush();
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { secondsInterval, type Store } from '../db';
+import type { SendingTimes } from './createSender';
+import type { EmailMessage, Gateway } from './gateway';
+import { createResultBuffer } from './createResultBuffer';
+import { letterTable } from './letterTable';
+
+/** A letter to a staff user. */
+export interface StaffLetter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface QueuedLetter {
+  readonly id: number;
+  readonly created_at: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly content: string;
+  readonly attempts: number;
+}
+
+type Db = Store['db'];
+
+const table = sql.id(letterTable.schema, letterTable.name);
+/** Concurrent deliveries. */
+const maxConcurrent = 2;
+
+/** Queues letters; call in the transaction of the event that they report, so that both are committed or neither. */
+export async function queueLetters(db: Db, letters: readonly StaffLetter[]): Promise<void> {
+  for (const { to, subject, text } of letters)
+    await sql`insert into ${table} (recipient, subject, content) values (${to}, ${subject}, ${text})`.execute(db);
+}
+
+/**
+ * Claims due letters for one attempt. Concurrent processes claim different letters; after a crash they become due again
+ * when the lease expires.
+ */
+async function claimLetters(db: Db, leaseSeconds: number): Promise<readonly QueuedLetter[]> {
+  const { rows } = await sql<QueuedLetter>`
+    update ${table} set attempts = attempts + 1, due_at = now() + ${secondsInterval(leaseSeconds)}
+    where id in (select id from ${table} where due_at <= now() order by id limit ${maxConcurrent} for update skip locked)
+    returning id, created_at, recipient, subject, content, attempts`.execute(db);
+  return rows;
+}
+
+const createLetterKey = ({ id, created_at, recipient }: QueuedLetter): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['letter', id, created_at, recipient]))
+    .digest('hex')
+    .slice(0, 40);
+
+interface SenderOptions {
+  readonly store: Pick<Store, 'db'>;
+  /** Absent if no gateway is configured: letters are then discarded. */
+  readonly email: Gateway<EmailMessage> | undefined;
+  readonly times: SendingTimes;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** Makes one attempt; returns the seconds until the next one, or undefined if there is none. */
+async function attemptDelivery(
+  letter: QueuedLetter,
+  { email, times, log }: SenderOptions,
+): Promise<number | undefined> {
+  const { recipient, subject, content, attempts } = letter;
+  const delivery = await email?.({ to: recipient, subject, text: content, key: createLetterKey(letter) });
+  const retryDelay = delivery?.result === 'unavailable' ? times.retryDelays[attempts - 1] : undefined;
+  if (retryDelay !== undefined) log.warn({ attempts }, 'a staff e-mail was not accepted and is retried');
+  else if (delivery && delivery.result !== 'sent')
+    log.error({ attempts, reason: delivery.reason }, 'a staff e-mail could not be sent');
+  return retryDelay;
+}
+
+/**
+ * Creates a job that sends all due letters; a letter that is refused, or fails on every attempt, is deleted and logged
+ * as an error.
+ */
+export function createLetterSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+  const {
+    store: { db },
+    times,
+    log,
+  } = options;
+  const results = createResultBuffer(log);
+  const remove = ({ id }: QueuedLetter) => sql`delete from ${table} where id = ${id}`.execute(db);
+  // A late update must not reset an attempt that another process has started since.
+  const postpone = ({ id, attempts }: QueuedLetter, retryDelay: number) =>
+    sql`update ${table} set due_at = now() + ${secondsInterval(retryDelay)} where id = ${id} and attempts = ${attempts}`.execute(
+      db,
+    );
+  const send = async (letter: QueuedLetter) => {
+    const retryDelay = await attemptDelivery(letter, options);
+    await results.store(() => (retryDelay === undefined ? remove(letter) : postpone(letter, retryDelay)));
+  };
+  return async (isStopping) => {
+    while (!isStopping()) {
+      await results.flush();
+      const letters = await claimLetters(db, times.leaseSeconds);
+      if (letters.length === 0) return;
+      await Promise.all(letters.map(send));
+    }
+    await results.flush();
+  };
+}

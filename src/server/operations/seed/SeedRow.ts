@@ -1,0 +1,80 @@
+import type { Manufacturer, Resource, Values } from '../../../schema';
+import type { Changeset } from '../../records/Records';
+import type { Random } from './random';
+
+/** One record of demo data. */
+export interface SeedRow {
+  /** Values as a user would enter them; parsed by the declaration like any payload. */
+  readonly input: Values;
+  /** Read-only fields, which the server sets. */
+  readonly kept?: Values;
+  readonly created_at: Date;
+  readonly discarded_at?: Date;
+  /**
+   * Changes after the creation, with the old and new value of each field; the last change leads to the values of the
+   * row.
+   */
+  readonly history?: readonly { readonly at: Date; readonly changeset: Changeset }[];
+}
+
+/** A stored record of demo data. */
+export interface SeededRecord extends SeedRow {
+  readonly id: number;
+}
+
+/** The context in which rows are generated. */
+export interface SeedContext {
+  readonly manufacturer: Manufacturer;
+  readonly random: Random;
+  /** Ids of users who may have created a record. */
+  readonly staff: readonly number[];
+  /** The records generated so far, by resource. */
+  readonly seeded: Readonly<Record<string, readonly SeededRecord[]>>;
+}
+
+/** Generates the rows of one resource. */
+export interface SeedKind {
+  readonly resource: string;
+  readonly rows: (world: SeedContext, resource: Resource) => readonly SeedRow[];
+  /** Values that can only be set after all rows are stored: links between them. */
+  readonly linkRows?: (
+    world: SeedContext,
+    made: readonly SeededRecord[],
+  ) => readonly { readonly id: number; readonly values: Values }[];
+}
+
+/** All demo data precede this fixed date, so that they are the same on every run. */
+export const seedTime = Date.UTC(2026, 9, 30, 17);
+const dayMs = 86_400_000;
+
+/** A random instant in working hours, at most `maxDays` days before the seed date. */
+export function randomInstant(random: Random, maxDays: number): Date {
+  const midnight = seedTime - (seedTime % dayMs) - random.integer(1, maxDays) * dayMs;
+  return new Date(midnight + random.integer(13 * 3600, 22 * 3600) * 1000);
+}
+
+export interface RowCounts {
+  readonly live: number;
+  readonly discarded: number;
+}
+
+/** Generates rows spread over the last two years, oldest first, with the discarded ones at random positions. */
+export function spreadRows(
+  { random }: SeedContext,
+  { live, discarded }: RowCounts,
+  make: (created: Date) => Omit<SeedRow, 'created_at' | 'discarded_at'>,
+): SeedRow[] {
+  const total = live + discarded;
+  const instants = Array.from({ length: total }, () => randomInstant(random, 730)).sort(
+    (one, other) => one.getTime() - other.getTime(),
+  );
+  const discardedIndexes = new Set<number>();
+  while (discardedIndexes.size < discarded) discardedIndexes.add(random.integer(0, total - 1));
+  return instants.map((created_at, at) => ({
+    ...make(created_at),
+    created_at,
+    ...(discardedIndexes.has(at) && {
+      discarded_at: new Date(created_at.getTime() + random.integer(600, 40 * 86_400) * 1000),
+    }),
+  }));
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ServerConfig } from '../../config';
+import { secureDataFolder } from '../dataFolder/dataFolder';
+import { lockDataDir } from '../dataFolder/dataLock';
+import { findUnavailabilityReason } from './startError';
+import { assertConnectionSettings, openStore, type Store } from '../../db';
+
+/** Delay between connection attempts while the database is not ready. */
+const retryIntervalMs = 500;
+
+/**
+ * Waits for a database server that is still starting, logging one warning; rejects with the last error after the
+ * timeout.
+ */
+async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`select 1`.execute(db);
+      return;
+    } catch (error) {
+      const reason = findUnavailabilityReason(error);
+      if (reason === undefined || performance.now() >= deadline) throw error;
+      if (attempt === 1) console.warn(`Waiting up to ${seconds} s for the database in DATABASE_URL: ${reason}`);
+      await pause(retryIntervalMs);
+    }
+  }
+}
+
+async function openServerStore(
+  databaseUrl: string,
+  { directUrl, replica, limits, databaseStartSeconds }: ServerConfig,
+): Promise<Store> {
+  const store = await openStore({
+    databaseUrl,
+    ...(directUrl !== undefined && { directUrl }),
+    ...(replica && { replica }),
+    limits,
+  });
+  try {
+    await waitForDatabase(store, databaseStartSeconds);
+    await assertConnectionSettings(store.db, limits);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Path of the embedded database. */
+export const databaseFolder = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string => join(dataDir, 'database');
+
+async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
+  const { dataDir, limits } = config;
+  const unlock = await lockDataDir(dataDir);
+  try {
+    await secureDataFolder(dataDir);
+    const store = await openStore({ dataDir: databaseFolder(config), limits });
+    const close = async () => {
+      try {
+        await store.close();
+      } finally {
+        await unlock();
+      }
+    };
+    return { ...store, close };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+let pendingStore: Promise<Store> | undefined;
+
+/** Starts opening the embedded store of this process ahead of its use. */
+export function startOpening(config: ServerConfig): void {
+  pendingStore = openEmbeddedStore(config);
+  // The error is reported by `openConfiguredStore`; this only prevents an unhandled rejection.
+  pendingStore.catch(() => undefined);
+}
+
+/** Closes the store opened ahead of its use if it was never taken. */
+export async function closePendingStore(): Promise<void> {
+  const store = pendingStore;
+  pendingStore = undefined;
+  await store?.then((opened) => opened.close()).catch(() => undefined);
+}
+
+/**
+ * Opens the configured store, or takes over the one opened ahead. An embedded store is locked for this process. Throws
+ * a DataLockError if another process holds the lock, and the connection error if a database server is not ready within
+ * DATABASE_START_SECONDS.
+ */
+export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    await secureDataFolder(dataDir);
+    return openServerStore(databaseUrl, config);
+  }
+  const store = pendingStore ?? openEmbeddedStore(config);
+  pendingStore = undefined;
+  return store;
+}

@@ -1,0 +1,77 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkDeclarations } from '../check/checkDeclarations';
+import { DataLockError } from '../dataFolder/dataLock';
+import { databaseFolder, openConfiguredStore } from './openConfiguredStore';
+import { schemaOptions } from './prepareStore';
+import type { ServerOptions } from '../../ServerOptions';
+import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type SchemaPlan, type Store } from '../../db';
+
+const snapshotPath = (dataDir: string): string => join(dataDir, 'tables.json');
+
+/**
+ * Writes a snapshot of the embedded store's schema to the data folder, given as `snapshot` or read from the store. A
+ * second process cannot open the store to read it; the snapshot stays valid while this process runs, because only a
+ * start changes the schema.
+ */
+export async function writeSchemaSnapshot(store: Store, parts: ServerOptions, snapshot?: string): Promise<void> {
+  if (store.engine !== 'pglite') return;
+  const path = snapshotPath(parts.config.dataDir);
+  await writeFile(`${path}.new`, snapshot ?? (await takeSchemaSnapshot(store, schemaOptions(parts))), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+async function planAndClose(store: Store, parts: ServerOptions): Promise<SchemaPlan> {
+  try {
+    return await planSchema(store, schemaOptions(parts));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Plans against an empty in-memory store, so that planning creates no data folder. */
+async function planForEmptyStore(parts: ServerOptions): Promise<SchemaPlan> {
+  return planAndClose(await openStore({ memory: true }), parts);
+}
+
+/**
+ * Whether there is an embedded database. Throws if this account may not see it: the plan of a first start would be
+ * wrong.
+ */
+async function hasDatabase(folder: string): Promise<boolean> {
+  try {
+    await stat(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Returns the SQL that the next start would run on the configured store, without changing it. Also works while a server
+ * is running on it.
+ */
+export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
+  checkDeclarations(parts);
+  const { databaseUrl, dataDir } = parts.config;
+  if (databaseUrl === undefined && !(await hasDatabase(databaseFolder(parts.config)))) return planForEmptyStore(parts);
+  try {
+    return await planAndClose(await openConfiguredStore(parts.config), parts);
+  } catch (error) {
+    if (!(error instanceof DataLockError)) throw error;
+    const snapshot = await readFile(snapshotPath(dataDir), 'utf8').catch(() => Promise.reject(error));
+    return planFromSnapshot(snapshot, schemaOptions(parts));
+  }
+}
+
+const toSqlComments = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
+
+/** Formats a plan as pure SQL: notes and refusals become comments. */
+export function formatPlan({ statements, notes, errorMessage }: SchemaPlan): string {
+  const remarks = [...(errorMessage === undefined ? [] : [errorMessage]), ...notes].flatMap(toSqlComments);
+  return (
+    [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') ||
+    '-- The tables match the declarations: nothing to do'
+  );
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { memoizePerObject } from '../../../schema';
+import { seedDemo } from '../seed/seedDemo';
+import type { ServerOptions } from '../../ServerOptions';
+import { serverTables } from '../../serverTables';
+import { rejectDemoPasswords } from '../../accounts/demoPasswords';
+import { staffDb, type StaffDb } from '../../staff/staffDatabase';
+import { ensureAdministrator, requireAdministrator, addUsers } from '../../accounts/staffUsers';
+import { assignUnserved } from '../../accounts/assignUnserved';
+import { assertMigrated } from './assertMigrated';
+import { reportBlockers } from './reportBlockers';
+import {
+  analyzeAll,
+  reconcileTotals,
+  createMissingTables,
+  createDeferredIndexes,
+  mustReconcileTotals,
+  withoutTimeouts,
+  retryOnLockTimeout,
+  type SchemaOptions,
+  type Store,
+} from '../../db';
+
+/** Adds a demo user who serves two manufacturers, with the administrator's password. */
+async function seedAgent(db: StaffDb, password: string): Promise<void> {
+  await addUsers(db, [
+    {
+      email: 'agent@example.com',
+      first_name: 'Riley',
+      last_name: 'Okafor',
+      role: 'crm_user',
+      service_manufacturers: ['octapharma', 'kedrion'],
+      password,
+    },
+  ]);
+}
+
+/** The inputs of the database schema. */
+export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({
+  registry,
+  manufacturers,
+  tables: serverTables(manufacturers),
+}));
+
+/**
+ * Ensures an administrator exists, and seeds demo data into an empty store if configured. Returns whether it seeded
+ * any.
+ */
+async function createInitialRecords(
+  store: Store,
+  { config, registry, manufacturers }: ServerOptions,
+): Promise<boolean> {
+  const db = staffDb(store);
+  const { administrator, production } = config;
+  const keys = manufacturers.map(({ key }) => key);
+  if (production)
+    await rejectDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
+  await ensureAdministrator(db, { administrator, manufacturers: keys });
+  await assignUnserved(db, { config, manufacturers: keys });
+  if (config.seed === 'none') return false;
+  return seedDemo({
+    store,
+    registry,
+    manufacturers,
+    operator: administrator?.email ?? 'demo',
+    staff: async (transaction) => {
+      const staff = transaction as StaffDb;
+      if (administrator && !production) await seedAgent(staff, administrator.password);
+      return (await staff.selectFrom('staff.users').select('id').orderBy('id').execute()).map(({ id }) => id);
+    },
+  });
+}
+
+/** Says how many statements a migration has run. */
+export const describeStatements = (count: number): string =>
+  `${count} ${count === 1 ? 'statement was' : 'statements were'} run`;
+
+/**
+ * Migrates the tables of a store to the declarations and creates the first administrator and demo data, atomically.
+ * Returns the schema snapshot if the schema was already up to date. Throws a ConfigError if the role of the server may
+ * not change the tables, and they are not as declared.
+ */
+export async function prepareStore(store: Store, parts: ServerOptions): Promise<string | undefined> {
+  await assertMigrated(store, schemaOptions(parts));
+  const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
+  // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
+  await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));
+  if (changeCount > 0) console.log(`The tables were migrated to the declarations: ${describeStatements(changeCount)}`);
+  if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
+  // Query plans made for empty tables are hundreds of times slower on full ones.
+  if (isSeeded) await analyzeAll(store);
+  return schemaSnapshot;
+}
+
+/** Whether no server has created its tables in this database yet. */
+async function isNewDatabase({ db }: Store): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(
+    db,
+  );
+  return rows[0]?.untouched === true;
+}
+
+interface PreparationResult {
+  /** Whether demo data was seeded. */
+  readonly isSeeded: boolean;
+  /** The schema snapshot, if the schema was unchanged. */
+  readonly schemaSnapshot: string | undefined;
+  /** Number of statements that changed existing tables. */
+  readonly changeCount: number;
+}
+
+async function prepareInTransaction(store: Store, parts: ServerOptions): Promise<PreparationResult> {
+  // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
+  const isFirst = await isNewDatabase(store);
+  if (isFirst) await requireAdministrator(parts.config.administrator);
+  const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
+  for (const line of notes) console.warn(line);
+  await parts.product?.prepare(store);
+  return {
+    isSeeded: await createInitialRecords(store, parts),
+    schemaSnapshot,
+    changeCount: isFirst ? 0 : statements.length,
+  };
+}
+
+/** The transactional part of the preparation. */
+function prepareTables(store: Store, parts: ServerOptions): Promise<PreparationResult> {
+  return withoutTimeouts(store, async (db) => {
+    const stopReport = await reportBlockers(store, db);
+    try {
+      return await prepareInTransaction({ ...store, db }, parts);
+    } finally {
+      await stopReport();
+    }
+  });
+}
