@@ -6,13 +6,13 @@ const wiring =
   '^src/server/(main|dev|operations/(start/commandLine|check/checkManufacturers|check/checkProduct))\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
 const fieldValues =
-  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
+  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
 /** What the server needs of the kinds. */
 const fieldColumns = '^src/fields/(columns\\.ts|sql/|[a-z]\\w*/column\\.ts)';
 /** How values are shown. */
-const fieldViews = '^src/fields/(views\\.ts|cells/|[a-z]\\w*/view\\.tsx)';
+const fieldViews = '^src/fields/(views\\.tsx|plainViews\\.ts|cells/|[a-z]\\w*/view\\.tsx)';
 /** How values are entered. */
-const fieldInputs = '^src/fields/(inputs\\.ts|controls/|[a-z]\\w*/input\\.tsx)';
+const fieldInputs = '^src/fields/(inputs\\.tsx|plainInputs\\.ts|controls/|[a-z]\\w*/(input|quill)\\w*\\.tsx?)';
 /** React and what needs it. */
 const react = 'node_modules/(react|react-dom|react-router|antd|@ant-design/[^/]+|@refinedev/(antd|react-router))/';
 
@@ -62,10 +62,16 @@ export default {
       to: fieldColumns,
     }),
     forbid('columns-layer', { from: fieldColumns, to: '^(resources|src/(?!schema/|fields/))' }),
-    forbid('views-without-antd', {
-      from: fieldViews,
-      to: `node_modules/(antd|@ant-design/(?!icons-svg/))|${fieldInputs}|${fieldColumns}`,
-    }),
+    {
+      name: 'views-without-antd',
+      severity: 'error',
+      comment: 'What needs antd is fetched when it is opened.',
+      from: { path: fieldViews },
+      to: {
+        path: `node_modules/(antd|@ant-design/(?!icons-svg/))|${fieldInputs}`,
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
     forbid('views-and-inputs-layer', {
       from: `${fieldViews}|${fieldInputs}`,
       to: '^(resources|src/(provider|screens|pages|server|app))/',
@@ -73,7 +79,7 @@ export default {
     entryPoint('entry-point-of-fields', {
       folder: '^src/fields/',
       // One index for each reader, so that none loads the code of another.
-      files: '^src/fields/(columns|views|inputs)\\.ts$',
+      files: '^src/fields/(columns|views|inputs)\\.tsx?$',
     }),
     forbid('schema-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/|fields/))' }),
     onlyPackages('schema-packages', {

@@ -65,7 +65,7 @@ export default {
       },
     },
     {
-      files: ['src/{app,pages,screens,ui}/**/*.{ts,tsx}'],
+      files: ['src/{app,fields,pages,screens,ui}/**/*.{ts,tsx}'],
       rules: {
         ...rulesOf(reactHooks.configs.flat.recommended),
         'no-restricted-imports': ['error', { paths: [noLazy] }],

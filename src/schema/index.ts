@@ -60,7 +60,7 @@ export {
 } from './query';
 export { isDefaultOrder, serialiseSort, severalKeysMessage, sortKeys, sortParameter, type Sort } from './sort';
 export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
-export { recordNumber, recordTitle } from './recordTitle';
+export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
 export {
   keyOptionsOf,

@@ -1,3 +1,3 @@
 export { Banners } from './Banners';
 export { ScreensProvider } from './ScreensProvider';
-export { useToday } from './useToday';
+export { useToday } from '../fields/views';

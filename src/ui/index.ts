@@ -6,6 +6,7 @@ export { announce, openAnnouncements } from './announce';
 export { Button } from './controls/Button';
 export { Card } from './controls/Card';
 export { Flex } from './controls/Flex';
+export { HiddenLabel, visuallyHidden } from './controls/HiddenLabel';
 export { Icon } from './controls/Icon';
 export { Link, LinksProvider } from './controls/Link';
 export { Logo } from './controls/Logo';

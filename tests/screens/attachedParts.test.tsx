@@ -12,7 +12,7 @@ import {
   assertExtensionsComplete,
   type CustomSectionProps,
 } from '../../src/screens/extensions';
-import type { InputProps } from '../../src/screens/fields';
+import type { InputProps } from '../../src/fields/inputs';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { getField } from '../../src/schema';
-import { FieldInput } from '../../src/screens/fields/FieldInput';
+import { FieldInput } from '../../src/fields/inputs';
 import { registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 

@@ -5,8 +5,8 @@ import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { date, type FieldKind } from '../../src/schema';
 import { Cell } from '../../src/screens/extensions/Cell';
-import { columnWidthOf, FieldCell, FieldValue, fieldViews } from '../../src/screens/fields';
-import { FieldInput } from '../../src/screens/fields/FieldInput';
+import { columnWidthOf, FieldCell, FieldValue, fieldViews } from '../../src/fields/views';
+import { FieldInput } from '../../src/fields/inputs';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 

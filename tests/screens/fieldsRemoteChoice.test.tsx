@@ -4,7 +4,7 @@ import type { CustomParams, DataProvider } from '@refinedev/core';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldOf } from '../../src/schema';
-import { toRemoteOptions } from '../../src/screens/fields/useRemoteChoices';
+import { toRemoteOptions } from '../../src/fields/choice/RemoteChoiceInput';
 import { fieldNamed, renderField, stubProvider } from './fieldHarness';
 
 const field = fieldNamed('drug');

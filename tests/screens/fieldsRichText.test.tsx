@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { Quill } from 'react-quill';
 import { describe, expect, it } from 'vitest';
 import { richText, textOfHtml } from '../../src/schema';
-import { FieldCell, FieldValue } from '../../src/screens/fields';
-import RichTextEditor from '../../src/screens/fields/RichTextEditor';
-import { sanitise } from '../../src/screens/fields/sanitise';
+import { FieldCell, FieldValue } from '../../src/fields/views';
+import RichTextEditor from '../../src/fields/richText/RichTextEditor';
+import { sanitise } from '../../src/fields/richText/RichTextBlock';
 import { writtenNote } from '../fixtures/notes';
 import { fieldNamed, renderField } from './fieldHarness';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { choice, choices, email, file, phone, richText, text, type Field, formatAmount } from '../../src/schema';
-import { rulesFor } from '../../src/screens/fields/formRules';
-import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
-import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
+import { rulesFor } from '../../src/fields/controls/formRules';
+import { parseTypedDate, parseTypedInstant } from '../../src/fields/date/typedDate';
+import { parseNumberInput, formatNumberInput } from '../../src/fields/number/input';
 
 /** The message of a field's rules for a value, or undefined if they accept it. */
 async function messageOf(field: Field, value: unknown, original?: unknown): Promise<string | undefined> {

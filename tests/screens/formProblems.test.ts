@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources';
 import type { Values } from '../../src/schema';
-import { fieldProblems } from '../../src/screens/fields/formRules';
+import { fieldProblems } from '../../src/fields/controls/formRules';
 import { formProblems, joinedProblems } from '../../src/screens/form/formProblems';
 
 const cases = registry.get('cases');

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { reference, rows, text, type Field } from '../../src/schema';
-import { FieldCell, FieldValue } from '../../src/screens/fields';
+import { FieldCell, FieldValue } from '../../src/fields/views';
 import { HistoryValue } from '../../src/screens/history/HistoryValue';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 

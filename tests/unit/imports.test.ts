@@ -94,13 +94,18 @@ test('no two modules of a folder have the same name but for its case, which some
   expect(modules.filter((_name, at) => folded.indexOf(folded[at] ?? '') !== at)).toEqual([]);
 });
 
-/** The place of a file among the layers: the columns, views and inputs of fields are above the schema, their values below. */
-const placeOf = (file: string): string[] => {
+/**
+ * The parts of a path among the layers. The folders of fields belong to three: values are below the schema, columns and
+ * components above it.
+ */
+function placeOf(file: string): string[] {
   const parts = relative(root, file).split('/');
-  const [, reader] =
-    /^src\/fields\/(?:\w+\/)?(columns?|views?|inputs?|sql|cells|controls)\b/.exec(parts.join('/')) ?? [];
-  return reader === undefined ? parts : ['src', `fields of ${reader.replace(/s$/, '')}`, ...parts.slice(2)];
-};
+  if (!file.startsWith(join(root, 'src/fields/'))) return parts;
+  const path = parts.slice(2).join('/');
+  if (/^(columns\.ts|sql\/|\w+\/column\.ts)/.test(path)) return ['src', 'fields of the server', ...parts.slice(2)];
+  const isComponent = /\.tsx$|^(cells|controls|plainViews|plainInputs)\b|\/(use[A-Z]|quill)\w*\.ts$/.test(path);
+  return isComponent ? ['src', 'fields of the screens', ...parts.slice(2)] : parts;
+}
 
 /**
  * The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { describeRecord, recordSubtitle } from '../../src/screens/recordFrame/recordSubtitle';
+import { describeRecord, recordSubtitle } from '../../src/schema';
 
 const subtitle = (name: string, record: object) =>
   recordSubtitle(registry.get(name), record as Readonly<Record<string, unknown>>);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
 import { boolean, choice } from '../../src/schema';
-import { segmentOptions } from '../../src/screens/fields/segmentOptions';
+import { segmentOptions } from '../../src/fields/choice/Segments';
 
 const labelsOf = (resource: string, name: string) => {
   const field = registry.get(resource).fields[name];

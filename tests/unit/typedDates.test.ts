@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { date, instant, formatDate, toWireDate } from '../../src/schema';
-import { dateAimOf, parseTypedDate, parseTypedInstant, type DateAim } from '../../src/screens/fields/typedDate';
+import { dateAimOf, parseTypedDate, parseTypedInstant, type DateAim } from '../../src/fields/date/typedDate';
 import '../fixtures/seed';
 
 /** A Friday. */

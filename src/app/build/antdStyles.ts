@@ -121,7 +121,9 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
 
 const readProductSources = (): string[] =>
   readSources(
-    ['ui', 'screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))),
+    ['ui', 'fields', 'screens', 'pages', 'app/shell'].map((folder) =>
+      fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
+    ),
   );
 
 /**

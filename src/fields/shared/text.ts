@@ -56,3 +56,7 @@ export function codeToWords(code: string): string {
     .replace(/_/g, ' ')
     .replace(/(^|\s)(\S)/g, (_, blank: string, first: string) => blank + first.toUpperCase());
 }
+
+/** A value as input text: empty for null and undefined. */
+export const toInputText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

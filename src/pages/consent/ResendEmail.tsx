@@ -5,7 +5,7 @@ import { readValue, recordTitle } from '../../schema';
 import { type CustomActionProps } from '../../screens/extensions';
 import { revalidateShownErrors } from '../../screens/form';
 import { toRequestProblem } from '../../screens/requests';
-import { FieldInput, rulesFor } from '../../screens/fields';
+import { FieldInput, rulesFor } from '../../fields/inputs';
 import { RecordSummary } from '../../screens/list';
 import { resendFailedMessage, summaryFields } from './resend';
 

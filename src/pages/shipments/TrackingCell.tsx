@@ -1,4 +1,4 @@
-import { ExternalLink, type CellProps, OneLine } from '../../screens/fields';
+import { ExternalLink, type CellProps, OneLine } from '../../fields/views';
 import { Flex, Text } from '../../ui';
 import { parseTracking } from './parseTracking';
 

@@ -1,6 +1,6 @@
 import { manufacturers } from '../../../resources/manufacturers';
 import { useServed } from '../../screens/registry';
-import { ChoicesInput, type InputProps } from '../../screens/fields';
+import { ChoicesInput, type InputProps } from '../../fields/inputs';
 
 /** The manufacturers of a user: an administrator grants and removes only those that they serve (decision 58). */
 export function ManufacturersInput(props: InputProps<'choices'>) {

@@ -1,4 +1,4 @@
-import { FieldCell, FieldValue, ShownValue } from '../fields';
+import { FieldCell, FieldValue, ShownValue } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
 import { toDisplayedField, type RecordField } from './displayedField';
 import { useResourceExtensions } from './useResourceExtensions';

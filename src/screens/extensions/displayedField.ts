@@ -9,7 +9,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import type { FieldCellProps } from '../fields';
+import type { FieldCellProps } from '../../fields/views';
 
 export interface RecordField {
   readonly of: Resource;

@@ -9,7 +9,8 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import type { CellProps, InputProps } from '../fields';
+import type { CellProps } from '../../fields/views';
+import type { InputProps } from '../../fields/inputs';
 
 /** A call on a record, `POST {path}/{id}/{call}`, with the messages for its outcome. */
 export interface RecordCall {

@@ -9,7 +9,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import { LinkedTitle, RowsSummary } from '../fields';
+import { LinkedTitle, RowsSummary } from '../../fields/views';
 import { joinLabels, Flex, DataTable, type TableColumn, useInitialFocus } from '../../ui';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';

@@ -15,7 +15,7 @@ import {
 import { AddressNotice } from '../../ui/AddressNotice';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
 import { useRegistry, useResource, useListUrl } from '../registry';
-import { LinkedName } from '../fields';
+import { LinkedName } from '../../fields/views';
 import { RecordBreadcrumb, RefusedScreen } from '../recordFrame';
 import { creationTitle } from './creationTitle';
 import { RecordFormView } from './RecordFormView';

@@ -1,7 +1,8 @@
 import { Button, Card, Typography } from 'antd';
 import { recordNumber, recordPath, recordTitle, type Resource, type Values } from '../../schema';
 import { Banners } from '../Banners';
-import { RouteRecord, RecordBreadcrumb, RecordProblem, DiscardedTag, RefusedScreen } from '../recordFrame';
+import { RouteRecord, RecordBreadcrumb, RecordProblem, RefusedScreen } from '../recordFrame';
+import { DiscardedTag } from '../../fields/views';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
 import { useListUrl, useResource } from '../registry';
 import { ConflictModal } from './ConflictModal';

@@ -2,7 +2,8 @@ import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSPrope
 import { Form } from 'antd';
 import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
-import { FieldInput, fieldViews, ownProblemOf, rulesFor } from '../fields';
+import { FieldInput, rulesFor } from '../../fields/inputs';
+import { fieldViews, ownProblemOf } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
 import styles from './FieldItem.module.css';
 import type { GridPlace } from './formGrid';

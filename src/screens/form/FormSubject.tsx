@@ -1,7 +1,14 @@
-import { findReference, isFilled, recordTitle, type Resource, type Values } from '../../schema';
-import { useLinkedRecord } from '../fields';
+import {
+  findReference,
+  isFilled,
+  recordTitle,
+  type Resource,
+  type Values,
+  describeRecord,
+  recordSubtitle,
+} from '../../schema';
+import { useLinkedRecord } from '../../fields/views';
 import { Text } from '../../ui';
-import { describeRecord, recordSubtitle } from '../recordFrame';
 import { useResource } from '../registry';
 
 function LinkedSubject({ to, id }: { readonly to: string; readonly id: number }) {

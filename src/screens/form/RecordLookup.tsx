@@ -1,11 +1,10 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { BaseRecord } from '@refinedev/core';
 import { Button, ConfigProvider, Spin, Typography } from 'antd';
-import { recordTitle, type Resource, type Values } from '../../schema';
-import { FurtherMatchesNotice, TypeaheadNotice } from '../fields';
+import { recordTitle, type Resource, type Values, recordSubtitle } from '../../schema';
+import { FurtherMatchesNotice, TypeaheadNotice } from '../../fields/inputs';
 import { Text } from '../../ui';
 import { SearchInput } from '../search';
-import { recordSubtitle } from '../recordFrame';
 import grid from './FieldItem.module.css';
 import { ItemFrame } from './ItemFrame';
 import styles from './RecordLookup.module.css';

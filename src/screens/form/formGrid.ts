@@ -1,5 +1,6 @@
 import type { Registry, Resource } from '../../schema';
-import { columnWidthOf, fieldViews, inputWidthOf, segmentOptions, segmentsWidth } from '../fields';
+import { columnWidthOf, fieldViews, inputWidthOf } from '../../fields/views';
+import { segmentOptions, segmentsWidth } from '../../fields/inputs';
 import { fieldLines, type NamedField } from './fieldLines';
 import { isInputField } from './formValues';
 

@@ -9,7 +9,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import { fieldProblems } from '../fields';
+import { fieldProblems } from '../../fields/inputs';
 import { isInputField, shownSections, type FormContext } from './formValues';
 
 interface ValidatedForm extends FormContext {

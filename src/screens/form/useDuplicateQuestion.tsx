@@ -1,10 +1,17 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from 'antd';
-import { formatValue, getField, recordTitle, withArticle, type Resource, type Values } from '../../schema';
+import {
+  formatValue,
+  getField,
+  recordTitle,
+  withArticle,
+  type Resource,
+  type Values,
+  recordSubtitle,
+} from '../../schema';
 import { joinLabels, Flex, Text, useNote } from '../../ui';
 import { QuestionModal } from '../../ui/QuestionModal';
-import { recordSubtitle } from '../recordFrame';
 import { useFindDuplicates, useNewRecords, type NewRecord } from './duplicateChecks';
 import { groupValues, readFormSnapshot, typedInGroup } from './linkedGroup';
 import type { RecordForm } from './RecordForm';

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { pageSize, type Resource } from '../../schema';
-import { searchDelayMs, useDebounced } from '../fields';
+import { searchDelayMs, useDebounced } from '../../fields/inputs';
 import { parseSearches, toCrudFilters, type ParsedSearches } from '../search';
 
 /** The texts of search inputs, by name of the search. */

@@ -11,9 +11,10 @@ import {
   type Field,
   type FieldOf,
   type Values,
+  includedTitle,
 } from '../../schema';
-import { LinkedName, RowSummary } from '../fields';
-import { includedTitle, PersonName } from '../recordFrame';
+import { LinkedName, RowSummary } from '../../fields/views';
+import { PersonName } from '../recordFrame';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { listTitle, recordPath, recordTitle, findReference, type Resource, type Values } from '../../schema';
 import { Cell } from '../extensions';
-import { DiscardedTag, RecordBreadcrumb } from '../recordFrame';
+import { DiscardedTag } from '../../fields/views';
+import { RecordBreadcrumb } from '../recordFrame';
 import { PageHeading, Flex, Text } from '../../ui';
 import { ReferenceLink } from './ReferenceLink';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { editPath, hasPage, isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
 import { useResource } from '../registry';
-import { DiscardedTag } from '../recordFrame';
+import { DiscardedTag } from '../../fields/views';
 import { Flex, Link } from '../../ui';
 
 interface ReferenceLinkProps {

@@ -1,5 +1,5 @@
 import type { Field, Registry, Resource } from '../../schema';
-import { columnWidthOf } from '../fields';
+import { columnWidthOf } from '../../fields/views';
 
 /** Average width of a character, in pixels. */
 export const characterWidth = 8;

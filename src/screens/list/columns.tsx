@@ -1,6 +1,6 @@
 import { canSortBy, getField, recordPath, type Column, type Registry, type Resource, type Sort } from '../../schema';
 import { type ResourceExtensions, Cell, toDisplayedField, useResourceExtensions } from '../extensions';
-import { fieldViews, singleLineOf } from '../fields';
+import { fieldViews, singleLineOf } from '../../fields/views';
 import { Link, type TableColumn } from '../../ui';
 import { useRegistry } from '../registry';
 import { widthOfColumn } from './columnWidth';

@@ -3,7 +3,7 @@ import { historyTab, isFilled, findReference, tabsOf, type Field, type Resource,
 import { Cell, useResourceExtensions } from '../extensions';
 import { AntdScope, ErrorBoundary, loadable, Card, Skeleton } from '../../ui';
 import { useFeatures, useRegistry } from '../registry';
-import { fieldViews } from '../fields';
+import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
 import styles from './RecordFields.module.css';

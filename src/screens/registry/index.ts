@@ -10,6 +10,6 @@ export {
   useResource,
   useServed,
   useUser,
-} from './screensContext';
-export { useDraftedForms } from './screensContext';
+} from '../../fields/views';
+export { useDraftedForms } from './useDraftedForms';
 export { useInvalidateViews } from './useInvalidateViews';

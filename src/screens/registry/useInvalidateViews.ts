@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { useRegistry } from './screensContext';
+import { useRegistry } from '../../fields/views';
 
 /** Invalidates the lists of views on a resource after one of its records was written. */
 export function useInvalidateViews({ name }: Resource): () => void {

@@ -1,6 +1,6 @@
 import { splitSearchValue, searchValueSeparator, wireValue, type Field, type Operator } from '../../schema';
 import { AntdScope } from '../../ui';
-import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../fields';
+import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../../fields/inputs';
 
 export interface SearchPickerProps {
   readonly field: Field;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeFilters } from '../../../src/provider/filters';
-import { titleFilters } from '../../../src/screens/fields/titleFilters';
+import { titleFilters } from '../../../src/fields/reference/useRecordSearch';
 import { maxPageSize, searchParameterName, sortParameter, writableFields, serialiseSort } from '../../../src/schema';
 import { resourceNamed, filterNamed } from './declared';
 

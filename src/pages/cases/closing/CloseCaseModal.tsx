@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Modal } from 'antd';
 import { getField, isFilled, today, type Resource, type Values } from '../../../schema';
-import { FieldInput } from '../../../screens/fields';
+import { FieldInput } from '../../../fields/inputs';
 import { ItemFrame, type ModalControl } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { Flex } from '../../../ui';

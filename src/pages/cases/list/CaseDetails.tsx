@@ -1,7 +1,7 @@
 import { Descriptions } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
 import { Cell } from '../../../screens/extensions';
-import { DiscardedTag } from '../../../screens/recordFrame';
+import { DiscardedTag } from '../../../fields/views';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { useFeatures } from '../../../screens/registry';
 import { type ShownSection, shownSections } from '../../../screens/form';

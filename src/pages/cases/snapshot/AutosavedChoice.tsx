@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flattenOptions, isFilled, optionLabel, type FieldOf } from '../../../schema';
-import { SingleSelect, selectDefaults, selectOptions } from '../../../screens/fields';
+import { SingleSelect, selectDefaults, selectOptions } from '../../../fields/inputs';
 import { nonClearableFields } from './caseFields';
 import type { AutosaveControlProps } from './autosaveProps';
 

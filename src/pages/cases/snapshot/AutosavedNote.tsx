@@ -1,6 +1,6 @@
 import type { FocusEvent, MouseEvent } from 'react';
 import { Button, Typography } from 'antd';
-import { FieldInput } from '../../../screens/fields';
+import { FieldInput } from '../../../fields/inputs';
 import { Flex } from '../../../ui';
 import type { AutosaveControlProps } from './autosaveProps';
 import { useAutosave } from './useAutosave';

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { formatValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/extensions';
 import type { LoadedRecord } from '../../../screens/form';
-import { fieldViews } from '../../../screens/fields';
+import { fieldViews } from '../../../fields/views';
 import { TextInput } from '../../../ui';
 import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
 import { SaveStatus } from './SaveStatus';

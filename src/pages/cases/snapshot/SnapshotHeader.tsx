@@ -11,7 +11,7 @@ import {
 import { AccessLogButton } from '../../../screens/accessLog';
 import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
-import { DiscardedTag } from '../../../screens/recordFrame';
+import { DiscardedTag } from '../../../fields/views';
 import { useListUrl } from '../../../screens/registry';
 import { ReferenceLink, useDialog } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';

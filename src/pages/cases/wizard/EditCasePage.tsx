@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { recordPath, recordTitle, type Resource } from '../../../schema';
+import { recordPath, recordTitle, type Resource, recordSubtitle } from '../../../schema';
 import { Banners } from '../../../screens';
 import { Breadcrumb, LinkButton, PageHeading, usePageTitle, Flex, Text } from '../../../ui';
-import { RouteRecord, DiscardedTag, RecordProblem, recordSubtitle } from '../../../screens/recordFrame';
+import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
+import { DiscardedTag } from '../../../fields/views';
 import { useListUrl, useResource } from '../../../screens/registry';
 import { useGoBack, useRecord, useRecordForm } from '../../../screens/form';
 import { AddActivity } from '../AddActivity';

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { Select } from 'antd';
 import { withArticle, type Resource } from '../../../schema';
+import { HiddenLabel } from '../../../ui';
 import {
-  HiddenLabel,
   type RecordChoice,
   renderMatch,
   renderMatches,
   TypeaheadNotice,
   useRecordSearch,
-} from '../../../screens/fields';
+} from '../../../fields/inputs';
 
 interface FindRecordProps {
   readonly resource: Resource;

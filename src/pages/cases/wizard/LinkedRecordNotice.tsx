@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag } from '../../../screens/recordFrame';
+import { DiscardedTag } from '../../../fields/views';
 import { joinLabels, PassesFocusOn, Flex } from '../../../ui';
 import { isGroupComplete, changedInGroup } from '../../../screens/form';
 import type { LinkedGroup } from './useLinkedGroup';

@@ -1,0 +1,47 @@
+import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
+import { holds, type FieldOf, type Values } from '../../schema';
+import { Flex, Icon, Tag } from '../../ui';
+import type { CellProps, FieldViews } from '../cells/FieldView';
+import { FigureCell } from '../cells/OneLine';
+import { useToday } from './useToday';
+
+interface DueDate {
+  readonly value: unknown;
+  readonly record: Values;
+  /** The current day in the browser's time zone. */
+  readonly today: string;
+}
+
+/** Whether a due date has passed. */
+const isOverdue = ({ due }: FieldOf<'date'>, { value, record, today }: DueDate): boolean =>
+  due !== undefined && typeof value === 'string' && value < today && holds(due, { values: record, features: [] });
+
+function DateCell({ field, value, record }: CellProps<'date'>) {
+  const today = useToday();
+  const day = <FigureCell field={field} value={value} />;
+  if (!isOverdue(field, { value, record, today })) return day;
+  return (
+    <Flex align="center" gap={6}>
+      {day}
+      <Tag color="error" icon={<Icon of={ClockCircleOutlined} />}>
+        Overdue
+      </Tag>
+    </Flex>
+  );
+}
+
+const [dayWidth, momentWidth, halfDayWidth] = [100, 144, 26];
+
+/** Column width in pixels: a timestamp needs more room than a date. */
+const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number =>
+  format === 'MM-DD-YYYY' ? dayWidth : momentWidth + (format.endsWith('A') ? halfDayWidth : 0);
+
+export const dateViews: FieldViews<'date' | 'instant'> = {
+  date: {
+    Cell: DateCell,
+    line: ({ due }) => (due ? undefined : 'figures'),
+    columnWidth: ({ due }) => (due ? 190 : 100),
+    inputWidth: 160,
+  },
+  instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
+};

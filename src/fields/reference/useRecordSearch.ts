@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import { type CrudFilter, useList, type BaseRecord } from '@refinedev/core';
+import { type Resource, type Search, maxLengths, pageSize, recordTitle, recordSubtitle } from '../../schema';
+import type { QueryObserverResult } from '@tanstack/react-query';
+import { useResource } from '../cells/screensContext';
+
+/** Debounce delay of searches while typing, in milliseconds (Cases 5). */
+export const searchDelayMs = 300;
+
+/** The value after it has been unchanged for `delayMs`. */
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return debounced;
+}
+
+/** The resource's searches on its title fields, in the order of the title. */
+function titleSearches(resource: Resource): readonly (readonly [string, Search])[] {
+  return resource.titleFields.flatMap((name) =>
+    Object.entries(resource.search)
+      .filter(([, search]) => search.field === name && search.op === 'contains')
+      .slice(0, 1),
+  );
+}
+
+/** Filters that find records by typed title text: the first word in the first title field, the rest in the second. */
+export function titleFilters(resource: Resource, typed: string): CrudFilter[] {
+  const [first, second] = titleSearches(resource);
+  const text = typed.trim();
+  if (!first || text === '') return [];
+  const [, head = text, tail = ''] = /^(\S+)\s+(.+)$/.exec(text) ?? [];
+  if (!second || tail === '') return [{ field: first[0], operator: 'contains', value: text }];
+  return [
+    { field: first[0], operator: 'contains', value: head },
+    { field: second[0], operator: 'contains', value: tail },
+  ];
+}
+
+/** Filters that find a single word in the second title field, which `titleFilters` does not search; empty otherwise. */
+function secondFieldFilters(resource: Resource, typed: string): CrudFilter[] {
+  const [, second] = titleSearches(resource);
+  const text = typed.trim();
+  return second && text !== '' && !/\s/.test(text) ? [{ field: second[0], operator: 'contains', value: text }] : [];
+}
+
+export interface Match {
+  readonly id: number;
+  readonly title: string;
+  /** Distinguishes it from other records with the same title. */
+  readonly details: string;
+}
+
+/** State of a search for options. */
+export interface SearchState {
+  /** `short`: fewer characters than the declared minimum. */
+  readonly state: 'short' | 'loading' | 'failed' | 'ready';
+  readonly minLength?: number;
+  /** The error message, for `failed`. */
+  readonly problem: string;
+  readonly retry: () => void;
+}
+
+export interface RecordSearch extends SearchState {
+  readonly matches: readonly Match[];
+  /** More records match than were read. */
+  readonly hasFurther: boolean;
+}
+
+/** The state of a query: a retry counts as loading. */
+export function queryState({
+  isPending,
+  isError,
+  isFetching,
+}: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
+  if (isPending || (isError && isFetching)) return 'loading';
+  return isError ? 'failed' : 'ready';
+}
+
+type FoundRecord = BaseRecord & { readonly id: number };
+
+/** The combined state of several queries. */
+function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
+  const states = queries.map(queryState);
+  return (['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready';
+}
+
+/**
+ * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever
+ * order the responses arrive in; discarded records are excluded (decision 26). Of a longer text, as much is searched
+ * for as a search may have.
+ */
+export function useRecordSearch(
+  name: string,
+  { text, enabled }: { readonly text: string; readonly enabled: boolean },
+): RecordSearch {
+  const resource = useResource(name);
+  const debouncedText = useDebounced(text, searchDelayMs);
+  const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
+  const typedLength = text.trim().length;
+  const isTooShort = typedLength > 0 && typedLength < minLength;
+  const isDebouncing = debouncedText !== text;
+  const isSearching = enabled && !isDebouncing && !isTooShort;
+  const list = (filters: CrudFilter[], isEnabled: boolean) =>
+    ({
+      resource: name,
+      filters,
+      pagination: { currentPage: 1, pageSize },
+      queryOptions: { enabled: isEnabled },
+      errorNotification: false,
+    }) as const;
+  const searchText = debouncedText.slice(0, maxLengths.search);
+  // A single word may be a first or a last name: each field is searched with its own request.
+  const secondFilters = secondFieldFilters(resource, searchText);
+  const first = useList<FoundRecord>(list(titleFilters(resource, searchText), isSearching)).query;
+  const second = useList<FoundRecord>(list(secondFilters, isSearching && secondFilters.length > 0)).query;
+  const queries = secondFilters.length > 0 ? [first, second] : [first];
+  const state = isTooShort ? 'short' : isDebouncing ? 'loading' : combinedState(queries);
+  const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
+  const found = new Map(records.map((record) => [record.id, record]));
+  return {
+    matches: [...found.values()].map((record) => ({
+      id: record.id,
+      title: recordTitle(resource, record),
+      details: recordSubtitle(resource, record),
+    })),
+    hasFurther: state === 'ready' && queries.some(({ data }) => (data?.total ?? 0) > (data?.data.length ?? 0)),
+    state,
+    minLength,
+    problem: resource.messages.listFailed,
+    retry: () => queries.forEach((query) => void query.refetch()),
+  };
+}
