@@ -51,7 +51,7 @@ describe('a call on a record', () => {
   });
 
   test.each([
-    [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
+    [{ ...call, done: 'Sent to {nobody}' }, 'action "Send": its message names the unknown field "nobody"'],
     [
       { part: 'sendIt', label: 'Send' },
       'action "Send": its part must be in lower case with underscores; write "send_it"',
@@ -62,7 +62,7 @@ describe('a call on a record', () => {
     ],
     [
       { listOf: 'things', search: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' },
-      'action "All" names the unknown field "nothing"',
+      'action "All": its precondition names the unknown field "nothing"',
     ],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);

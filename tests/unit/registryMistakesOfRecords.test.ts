@@ -29,40 +29,24 @@ const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 
 testMistakes({
   'in conditions on records': [
     [
-      'on a required field that is empty',
+      'things: field "x": its condition is true only while a field that is always required is empty, which is',
       () => [
         having({
           r: loose(text, 'R', { required: true }),
           x: loose(text, 'X', { when: { field: 'r', filled: false } }),
         }),
       ],
-      [
-        'things: field "x": its condition is true only while a field that is always required is empty, which is never the case; remove that part',
-      ],
     ],
     [
-      'on the number of the record',
+      'things: field "x": its condition names "id", which only the server sets',
       () => [having({ x: loose(text, 'X', { when: { field: 'id', filled: true } }) })],
-      [
-        'things: field "x": its condition depends on "id", which only the server sets; name a field that users fill in, or use "during"',
-      ],
     ],
     [
-      'on what is in the trash',
+      'things: field "x": its condition names "discarded_at", which only the server sets',
       () => [having({ x: loose(text, 'X', { when: { field: 'discarded_at', filled: true } }) })],
-      [
-        'things: field "x": its condition depends on "discarded_at", which only the server sets; name a field that users fill in, or use "during"',
-      ],
     ],
     [
-      'on the moment of creation',
-      () => [having({ x: loose(text, 'X', { when: { field: 'created_at', is: ['2024-01-01T00:00:00.000Z'] } }) })],
-      [
-        'things: field "x": its condition depends on "created_at", which only the server sets; name a field that users fill in, or use "during"',
-      ],
-    ],
-    [
-      'on a field of another record',
+      'things: field "x": its condition names "other_title", which belongs to another record',
       () => [
         having(
           { ...link(), x: loose(text, 'X', { when: { field: 'other_title', filled: true } }) },
@@ -70,22 +54,17 @@ testMistakes({
         ),
         searchableOthers(),
       ],
-      [
-        'things: field "x": its condition depends on "other_title", which belongs to another record and is not known while this one is written; name a field of things',
-      ],
     ],
     [
-      'that ask for a field once it is filled in',
+      'things: field "x": its "required.when" names "x", which is the field itself',
       () => [having({ x: loose(text, 'X', { required: { when: { field: 'x', filled: true } } }) })],
-      ['things: field "x": its "required.when" depends on the field itself; name another field'],
     ],
     [
-      'that ask for a field while it is empty',
+      'things: field "x": its "required.when" names "x", which is the field itself',
       () => [having({ x: loose(text, 'X', { required: { when: { field: 'x', filled: false } } }) })],
-      ['things: field "x": its "required.when" depends on the field itself; name another field'],
     ],
     [
-      'that no counted record meets',
+      'things: list.deleteWarning.unless is true only while a field that is always required is empty,',
       () => [
         things({
           list: {
@@ -101,14 +80,11 @@ testMistakes({
         }),
         child(),
       ],
-      [
-        'things: list.deleteWarning.unless: its condition is true only while a field that is always required is empty, which is never the case; remove that part',
-      ],
     ],
   ],
   'in sections and steps': [
     [
-      'steps that differ by case',
+      'things: the form: a step is spelt "one" and "One", which differ only in upper and lower case or',
       () => [
         having(
           { size: loose(text, 'S') },
@@ -123,10 +99,9 @@ testMistakes({
           },
         ),
       ],
-      ['things: step "one" differs from "One" only in upper and lower case or spaces; spell both alike'],
     ],
     [
-      'a section in no step',
+      'things: section "B" is in no step of the wizard, so it would never be shown',
       () => [
         having(
           { size: loose(text, 'S') },
@@ -141,10 +116,9 @@ testMistakes({
           },
         ),
       ],
-      ['things: section "B" is in no step of the wizard, so it would never be shown; give it a "step"'],
     ],
     [
-      'a step taken up again',
+      'things: the form has other sections between those of the step "One"',
       () => [
         having(
           { size: loose(text, 'S'), c: loose(text, 'C') },
@@ -160,10 +134,12 @@ testMistakes({
           },
         ),
       ],
-      ['things: the form has other sections between those of the step "One"; put its sections one after the other'],
     ],
     [
-      'titles that differ by case',
+      [
+        'things: the record page gives "section 1" and "section 2" the same label "main"',
+        'things: the record page gives "section Main" and "section main" the same label "main"',
+      ],
       () => [
         having(
           { size: loose(text, 'S') },
@@ -177,15 +153,13 @@ testMistakes({
           },
         ),
       ],
-      ['things: the record page has two sections with the title "Main"; give them different titles'],
     ],
     [
-      'a key in capitals',
+      'things: section "A": its key must be in lower case with underscores',
       () => [things({ record: { sections: [{ title: 'A', key: 'My Key', fields: ['name'] }] } })],
-      ['things: section "A": its key must be in lower case with underscores; write "my_key"'],
     ],
     [
-      'a section of a form that there is not',
+      'things: section "B" is shown only in form.edit, which does not exist',
       () => [
         having(
           { size: loose(text, 'S') },
@@ -200,12 +174,9 @@ testMistakes({
           },
         ),
       ],
-      [
-        'things: section "B" is shown in the form that changes a record, which does not exist; add form.edit or leave "during" out',
-      ],
     ],
     [
-      'a field that its section never shows',
+      'things: section "B" is hidden whenever its field "x" would be shown',
       () => [
         having(
           { a: loose(choice, 'A', ['p', 'q']), x: loose(text, 'X', { when: { field: 'a', is: ['p'] } }) },
@@ -220,49 +191,40 @@ testMistakes({
           },
         ),
       ],
-      ['things: section "B" is hidden whenever its field "x" would be shown; change one of the two conditions'],
     ],
     [
-      'a field shown by what the form does not ask for',
+      'things: section "M" shows "x" depending on "a", which no section of the form shows',
       () => [
         having(
           { a: loose(choice, 'A', ['p', 'q']), x: loose(text, 'X', { when: { field: 'a', is: ['p'] } }) },
           { form: { create: modal, edit: modal, sections: [{ title: 'M', fields: ['name', 'x'] }] } },
         ),
       ],
-      ['things: section "M" shows "x" depending on "a", which no section of the form shows; add it to a section'],
     ],
   ],
   'in relations between records': [
     [
-      'a list of what has keys',
+      'things: relation "rest": it lists "others", which has one record per key and no list',
       () => [
         things({ record: { sections }, relations: { rest: { many: 'others', by: 't_id' } } }),
         keyed({ search: { t_id: { field: 't_id', op: 'eq' } }, list: { columns: ['title'] } }),
       ],
-      [
-        'things: relation "rest": it lists "others", which has one record per key and no list; declare a relation with "one" for each key',
-      ],
     ],
     [
-      'two relations of one label',
+      'things: it gives "a" and "b" the same label "A"',
       () => [
         things({
           relations: { a: { one: 'others', key: 'a', label: 'A' }, b: { one: 'others', key: 'b', label: 'A' } },
         }),
         keyed(),
       ],
-      ['things: it gives the relations "a" and "b" the same label "A"; give them different labels'],
     ],
     [
-      'a parent of what has no list',
+      'others: relation "thing": it needs the list that a parent relation shows below its parent: "list",',
       () => [things(), child({ relations: { thing: { by: 'thing_id', parent: true } }, list: undefined })],
-      [
-        'others: relation "thing": it is a parent relation, which shows the list below the page of the parent, but there is no list; add "list"',
-      ],
     ],
     [
-      'a parent that may be missing',
+      'others: relation "thing": it is a parent relation, but its reference "thing_id" may be empty',
       () => [
         things({ list }),
         child({
@@ -270,12 +232,12 @@ testMistakes({
           relations: { thing: { by: 'thing_id', parent: true } },
         }),
       ],
-      [
-        'others: relation "thing": it is a parent relation, but its reference "thing_id" may be empty, so a record could have no parent; make it required',
-      ],
     ],
     [
-      'keys that may be missing',
+      [
+        'others: relation "t": it is a parent relation, but its reference "t_id" may be empty',
+        'others: relation "t": it has one record per "side", which may be empty',
+      ],
       () => [
         things(),
         others({
@@ -288,13 +250,9 @@ testMistakes({
           relations: { t: { by: 't_id', parent: { onePer: 'side' } } },
         }),
       ],
-      [
-        'others: relation "t": it is a parent relation, but its reference "t_id" may be empty, so a record could have no parent; make it required',
-        'others: relation "t": there is one record per "side", which may be empty; make it required',
-      ],
     ],
     [
-      'a write that lacks a required field',
+      'things: relation "other": it writes records of others, which need "must"',
       () => [
         having(
           { ...link() },
@@ -302,12 +260,9 @@ testMistakes({
         ),
         searchableOthers({ fields: { title: loose(text, 'T'), must: loose(text, 'M', { required: true }) } }),
       ],
-      [
-        'things: relation "other": it writes records of others, which cannot be created without "must"; add it to "show"',
-      ],
     ],
     [
-      'an action that sets what is read-only',
+      'things: action "A" sets "thing_id" of others, which is read-only and would stay empty',
       () => [
         things({ list: { columns: ['name'], actions: [{ create: 'others', label: 'A', sets: 'thing_id' }] } }),
         child({
@@ -315,14 +270,14 @@ testMistakes({
           form: { create: modal, sections: [{ title: 'M', fields: ['title'] }] },
         }),
       ],
-      [
-        'things: action "A" sets "thing_id" of others, which is read-only and would stay empty; remove "readOnly" there',
-      ],
     ],
   ],
   'in messages to people': [
     [
-      'an address that is a file',
+      [
+        'things: outgoing.address names "f", which is a file',
+        'things: it is sent to its "to_id", which may be empty, so a message could have no recipient',
+      ],
       () => [
         having(
           {
@@ -336,13 +291,14 @@ testMistakes({
         ),
         searchableOthers({ fields: { title: loose(text, 'T'), f: loose(file, 'F') } }),
       ],
-      [
-        'things: outgoing.recipient is "to_id", which may be empty, so a message could have no recipient; make it required',
-        'things: outgoing.address is "f" of others, which is a file; name an email',
-      ],
     ],
     [
-      'texts that are none',
+      [
+        'things: it is sent by sms and needs the field "recipient", which is an integer',
+        'things: it is sent by sms and needs the field "status", which is a date',
+        'things: it is sent by sms and needs the field "content", which is a file',
+        'things: it is sent to its "to_id", which may be empty, so a message could have no recipient',
+      ],
       () => [
         having(
           {
@@ -355,15 +311,9 @@ testMistakes({
         ),
         searchableOthers({ fields: { title: loose(text, 'T'), phone: loose(phone, 'P') } }),
       ],
-      [
-        'things: a message sent by sms needs the field "recipient", which is an integer; make it a text',
-        'things: a message sent by sms needs the field "status", which is a date; make it a text',
-        'things: a message sent by sms needs the field "content", which is a file; make it a text',
-        'things: outgoing.recipient is "to_id", which may be empty, so a message could have no recipient; make it required',
-      ],
     ],
     [
-      'a message to nobody',
+      'things: it is sent to its "to_id", which may be empty, so a message could have no recipient',
       () => [
         having(
           {
@@ -376,12 +326,9 @@ testMistakes({
         ),
         searchableOthers({ fields: { title: loose(text, 'T'), phone: loose(phone, 'P') } }),
       ],
-      [
-        'things: outgoing.recipient is "to_id", which may be empty, so a message could have no recipient; make it required',
-      ],
     ],
     [
-      'messages that nobody writes',
+      'things: outgoing needs the verb "create", which is missing',
       () => [
         having(
           {
@@ -397,12 +344,15 @@ testMistakes({
         ),
         searchableOthers({ fields: { title: loose(text, 'T'), phone: loose(phone, 'P') } }),
       ],
-      [
-        'things: outgoing sends records when they are created, but the verb "create" is missing; add the verb or leave "outgoing" out',
-      ],
     ],
     [
-      'messages of a view',
+      [
+        'others: outgoing.recipient names "name", which is a text',
+        'others: it is a view, which stores no records of its own, but has "outgoing"',
+        'others: it is sent by sms and needs the field "recipient", which is missing',
+        'others: it is sent by sms and needs the field "status", which is missing',
+        'others: it is sent by sms and needs the field "content", which is missing',
+      ],
       () => [
         things(),
         others({
@@ -413,18 +363,11 @@ testMistakes({
           outgoing: { channel: 'sms', recipient: 'name', address: { field: 'x', message: 'm' } },
         }),
       ],
-      [
-        'others: outgoing cannot be used in a view, which stores no records; leave it out',
-        'others: a message sent by sms needs the field "recipient", which is missing; add it',
-        'others: a message sent by sms needs the field "status", which is missing; add it',
-        'others: a message sent by sms needs the field "content", which is missing; add it',
-        'others: outgoing.recipient is "name", which is a text; name the reference to the recipient',
-      ],
     ],
   ],
   'in searches and actions': [
     [
-      'stretches that differ by case',
+      'things: the search form gives "a" and "c" the same label "r"',
       () => [
         having(
           { d: loose(date, 'D'), e: loose(date, 'E') },
@@ -439,10 +382,9 @@ testMistakes({
           },
         ),
       ],
-      ['things: the search form gives the searches "a" and "c" the same label "r"; give them different labels'],
     ],
     [
-      'a stretch called as a search',
+      'things: the search form gives "a" and "c" the same label "Name"',
       () => [
         having(
           { d: loose(date, 'D') },
@@ -456,10 +398,9 @@ testMistakes({
           },
         ),
       ],
-      ['things: the search form gives the searches "a" and "c" the same label "Name"; give them different labels'],
     ],
     [
-      'a stretch in two panels',
+      'things: range "R" is in two panels',
       () => [
         having(
           { d: loose(date, 'D') },
@@ -472,51 +413,44 @@ testMistakes({
           },
         ),
       ],
-      ['things: range "R" is in two panels; use the same "panel" for both searches'],
     ],
     [
-      'a stretch of amounts',
+      'things: range "R" is over "d", which is a money',
       () => [
         having(
           { d: loose(money, 'D') },
           { list, search: { a: { field: 'd', op: 'gte', range: 'R' }, b: { field: 'd', op: 'lte', range: 'R' } } },
         ),
       ],
-      ['things: range "R" is over "d", which is a money; only dates and instants can form a range, leave "range" out'],
     ],
     [
-      'searches that differ by case',
+      'things: a search is spelt "Q" and "q", which differ only in upper and lower case or spaces',
       () => [
         having(
           { z: loose(text, 'Z') },
           { list, search: { q: { field: 'name', op: 'contains' }, Q: { field: 'z', op: 'contains' } } },
         ),
       ],
-      ['things: search "Q" differs from "q" only in upper and lower case or spaces; spell both alike'],
     ],
     [
-      'a failure with a place for a value',
+      'things: action "A": its "failed" message contains "{name}", which is not replaced by a value',
       () => [
         things({
           list: { columns: ['name'], actions: [{ call: 'a', label: 'A', done: 'd', failed: '{name} failed' }] },
         }),
       ],
-      [
-        'things: action "A" contains "{name}" in its "failed" message, which is not replaced by a value; write the text itself',
-      ],
     ],
     [
-      'a call that tells a password',
+      'things: action "A": its message names "p", which is a password and cannot be read',
       () => [
         having(
           { p: loose(password, 'P') },
           { list: { columns: ['name'], actions: [{ call: 'a', label: 'A', done: '{p}', failed: 'f' }] } },
         ),
       ],
-      ['things: action "A" shows "p", which is a password and cannot be read; leave it out'],
     ],
     [
-      'a summary of what lists do not answer',
+      'things: list.deleteSummary names "a.title", which belongs to a nested record and is not available',
       () => [
         things({
           relations: { a: { one: 'others', key: 'a', label: 'A' } },
@@ -524,21 +458,11 @@ testMistakes({
         }),
         keyed(),
       ],
-      [
-        'things: list.deleteSummary shows "a.title", which belongs to a nested record and is not available in lists; remove it',
-      ],
     ],
     [
-      'a title of what lists do not answer',
+      'things: titleFields names "a.title", which belongs to a nested record and is not available here',
       () => [things({ relations: { a: { one: 'others', key: 'a', label: 'A' } }, titleFields: ['a.title'] }), keyed()],
-      [
-        'things: title names "a.title", which belongs to a nested record and is not available in lists; name a field of this resource',
-      ],
     ],
-    [
-      'another name that is its own',
-      () => [things({ alsoCalled: { name: ['name'] } })],
-      ['things: alsoCalled names "name" as another name of itself; leave it out'],
-    ],
+    ['things: alsoCalled names "name" as another name of itself', () => [things({ alsoCalled: { name: ['name'] } })]],
   ],
 });

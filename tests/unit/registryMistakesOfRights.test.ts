@@ -1,5 +1,15 @@
 import { boolean, choice, date, integer, reference, rows, text } from '../../src/schema';
-import { declare, having, loose, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
+import {
+  declare,
+  having,
+  loose,
+  testMistakes,
+  others,
+  searchableOthers,
+  things,
+  type Loose,
+  type Mistake,
+} from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -43,46 +53,39 @@ const sides = (more: Loose = {}) =>
 testMistakes({
   'in what some do not see': [
     [
-      'a list',
+      'things: list.columns shows nothing to those who cannot see "s"',
       () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }) }, { list: { columns: ['s'] } })],
-      ['things: list.columns shows nothing to those who cannot see "s"; add a field that everyone can see'],
     ],
     [
-      'a trash',
+      'things: trash.columns shows nothing to those who cannot see "s"',
       () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }) }, { trash: { columns: ['s'] } })],
-      ['things: trash.columns shows nothing to those who cannot see "s"; add a field that everyone can see'],
     ],
     [
-      'a page',
+      'things: the record page shows nothing to those who cannot see "s"',
       () => [
         having(
           { s: loose(text, 'S', { seenBy: ['boss'] }) },
           { record: { sections: [{ title: 'A', fields: ['s'] }] } },
         ),
       ],
-      ['things: the record page shows nothing to those who cannot see "s"; add a field that everyone can see'],
     ],
     [
-      'a form',
+      'things: it has nothing to fill in in form.create for those who may not write "s"',
       () => [
         having(
           { s: loose(text, 'S', { writtenBy: ['boss'] }) },
           { form: { create: modal, sections: [{ title: 'A', fields: ['s'] }] } },
         ),
       ],
-      [
-        'things: form.create has nothing to fill in for those who may not write "s"; add a field that all of them may write, or give "rights.create" to fewer roles',
-      ],
     ],
     [
-      'a summary',
+      'things: list.deleteSummary shows nothing to those who cannot see "s"',
       () => [
         having({ s: loose(text, 'S', { seenBy: ['boss'] }) }, { list: { columns: ['name'], deleteSummary: ['s'] } }),
       ],
-      ['things: list.deleteSummary shows nothing to those who cannot see "s"; add a field that everyone can see'],
     ],
     [
-      'what an action asks for',
+      'things: action "O": its precondition names "s", which not everyone who sees the row can see',
       () => [
         having(
           { s: loose(text, 'S', { seenBy: ['boss'] }) },
@@ -97,10 +100,9 @@ testMistakes({
         ),
         child(),
       ],
-      ['things: action "O" reads "s", which not everyone who sees the row can see; name another field'],
     ],
     [
-      'what an action asks for',
+      'things: action "O": its precondition names "s", which not everyone who sees the row can see',
       () => [
         having(
           { s: loose(integer, 'S', { seenBy: ['boss'] }) },
@@ -115,10 +117,9 @@ testMistakes({
         ),
         child({ fields: { title: loose(text, 'T'), n: loose(integer, 'N') }, search: { n: { field: 'n', op: 'eq' } } }),
       ],
-      ['things: action "O" reads "s", which not everyone who sees the row can see; name another field'],
     ],
     [
-      'a list on the page',
+      'things: relation "rest": its "columns" shows nothing to those who cannot see "s"',
       () => [
         things({ record: { sections }, relations: { rest: { many: 'others', by: 'thing_id', columns: ['s'] } } }),
         child({
@@ -129,84 +130,45 @@ testMistakes({
           },
         }),
       ],
-      [
-        'things: relation "rest": its "columns" shows nothing to those who cannot see "s"; add a field that everyone can see',
-      ],
     ],
   ],
   'in rights beside each other': [
     [
-      'of those who create what they do not see',
+      'things: it gives rights.create to "clerk", who may not see the records',
       () => [
         things({ rights: { list: ['boss'], create: ['boss', 'clerk'] }, form: { create: modal, sections }, list }),
       ],
-      ['things: rights.create names "clerk", who may not see the records; name it in "rights.list" too'],
     ],
     [
-      'of those who write what they may not change',
+      'things: field "s": it is written by roles that may not create or update a record',
       () => [
         having({ s: loose(text, 'S', { writtenBy: ['clerk'] }) }, { rights: { create: ['boss'], update: ['boss'] } }),
       ],
-      ['things: field "s": it is written by roles that may neither create nor change a thing; name one of "boss"'],
     ],
   ],
   'in what depends on a field that some do not see': [
-    ...(
-      [
-        [loose(date, 'P', { derived: { same: 's' } }), 'a copy of it'],
-        [loose(text, 'P', { derived: { joined: ['name', 's'] } }), 'a text made of it'],
-        [
-          loose(choice, 'P', ['yes', 'no'], { derived: { field: 's', filled: 'yes', empty: 'no' } }),
-          'whether it is filled in',
-        ],
-        [loose(boolean, 'P', { derived: { given: 's', until: 'open' } }), 'whether it is given'],
-        [loose(boolean, 'P', { derived: { given: 'open', until: 's' } }), 'whether it is past'],
-      ] as const
-    ).map(
-      ([p, what]) =>
-        [
-          what,
-          () => [having({ s: loose(date, 'S', { seenBy: ['boss'] }), open: date('Open'), p })],
-          [
-            'things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"',
-          ],
-        ] as const,
-    ),
+    ...[
+      loose(date, 'P', { derived: { same: 's' } }),
+      loose(text, 'P', { derived: { joined: ['name', 's'] } }),
+      loose(choice, 'P', ['yes', 'no'], { derived: { field: 's', filled: 'yes', empty: 'no' } }),
+      loose(boolean, 'P', { derived: { given: 's', until: 'open' } }),
+      loose(boolean, 'P', { derived: { given: 'open', until: 's' } }),
+    ].map((p): Mistake => [
+      'things: field "p": its "derived" names "s", which not everyone who sees this field can see',
+      () => [having({ s: loose(date, 'S', { seenBy: ['boss'] }), open: date('Open'), p })],
+    ]),
     [
-      'a default',
+      'things: field "p": its "default" names "s", which not everyone who sees this field can see',
       () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { default: { field: 's' } }) })],
-      [
-        'things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"',
-      ],
-    ],
-    [
-      'what a form starts with',
-      () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { initial: { field: 's' } }) })],
-      [
-        'things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"',
-      ],
-    ],
-    [
-      'a day that is due',
-      () => [
-        having({
-          s: loose(choice, 'S', ['a', 'b'], { seenBy: ['boss'] }),
-          p: loose(date, 'P', { due: { field: 's', is: ['a'] } }),
-        }),
-      ],
-      [
-        'things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"',
-      ],
     ],
   ],
   'in what is linked and some do not see': [
     [
-      'a list',
+      'things: list.columns shows nothing to those who cannot see "other_n"',
       () => [showing({}, { list: { columns: ['other_n'] } }), kept()],
-      ['things: list.columns shows nothing to those who cannot see "other_n"; add a field that everyone can see'],
     ],
     [
-      'a form of what they do not write along',
+      'things: it has nothing to fill in in form.create for those who may not write "other_title"',
       () => [
         showing(
           {},
@@ -217,94 +179,55 @@ testMistakes({
         ),
         kept({ rights: { update: ['boss'] } }),
       ],
-      [
-        'things: form.create has nothing to fill in for those who may not write "other_title"; add a field that all of them may write, or give "rights.create" to fewer roles',
-      ],
     ],
     [
-      'a form of what they do not save as a keyed child',
-      () => [
-        things({
-          relations: { first: { one: 'others', key: 'a', label: 'First' } },
-          form: { create: modal, sections: [{ title: 'A', fields: ['first.title'] }] },
-          list,
-        }),
-        sides({ rights: { create: ['boss'] } }),
-      ],
-      [
-        'things: form.create has nothing to fill in for those who may not write "first.title"; add a field that all of them may write, or give "rights.create" to fewer roles',
-      ],
-    ],
-    [
-      'a required field of records that begin with a vowel',
+      'others: field "size": it is required, which not everyone who may create an other may write',
       () => [
         others({ fields: { title: text('Title'), size: integer('Size', { required: true, writtenBy: ['boss'] }) } }),
       ],
-      [
-        'others: field "size": it is required, but not everyone who may create an other may write it; give "rights.create" only to "boss", or give the field a default',
-      ],
     ],
     [
-      'a required reference',
+      'things: field "other_id": it is required, which points to records that not everyone who may create',
       () => [having({ other_id: reference('Other', { to: 'others', required: true }) }), kept()],
-      [
-        'things: field "other_id": it is required and points to others, which not everyone who may create a thing can see; give "rights.create" only to "boss"',
-      ],
     ],
     [
-      'a required keyed child of what they do not see',
+      'others: field "thing_id": it is required, which points to records that not everyone who may create',
       () => [things({ rights: { list: ['boss'] } }), sides()],
-      [
-        'others: field "thing_id": it is required and points to things, which not everyone who may create an other can see; give "rights.create" only to "boss"',
-      ],
     ],
     [
-      'a column of rows',
+      'things: field "lines": its column "other_id": it points to records that not everyone who edits the',
       () => [
         having({ lines: rows('Lines', { n: integer('N'), other_id: reference('Other', { to: 'others' }) }) }),
         kept(),
       ],
-      [
-        'things: field "lines": its column "other_id" points to others, which not everyone who edits the rows can see; give the field "writtenBy" with "boss"',
-      ],
     ],
     [
-      'what is read off it',
-      () => [showing({ both: loose(text, 'Both', { derived: { joined: ['name', 'other_title'] } }) }), kept()],
-      [
-        'things: field "both": it depends on "other_title", which not everyone who sees this field can see; give it the same "seenBy"',
-      ],
-    ],
-    [
-      'a title',
+      'things: it has a title with "other_title", which not everyone who sees a thing can see',
       () => [showing({}, { titleFields: ['other_title'] }), kept()],
-      [
-        'things: its title shows "other_title", which not everyone who sees a thing can see; name another field in "titleFields"',
-      ],
     ],
     [
-      'an order',
+      'things: list.sort names "other_n", which not everyone can see',
       () => [showing({}, { list: { columns: ['name', 'other_n'], sort: { field: 'other_n', order: 'asc' } } }), kept()],
-      ['things: list.sort sorts by "other_n", which not everyone can see; sort by another field'],
     ],
     [
-      'an order of titles',
+      'things: list.sort names "other_id", which not everyone can see',
       () => [
         showing({}, { list: { columns: ['name', 'other_id'], sort: { field: 'other_id', order: 'asc' } } }),
         kept(),
       ],
-      ['things: list.sort sorts by "other_id", which not everyone can see; sort by another field'],
     ],
     [
-      'what nobody sees',
-      () => [showing({}, { rights: { list: ['clerk'] } }), kept()],
       [
-        'things: relation "other": it shows "title", which nobody who sees a thing can see; let the same role see both, or leave it out',
-        'things: relation "other": it shows "n", which nobody who sees a thing can see; let the same role see both, or leave it out',
+        'things: it shows by the relation "other" what nobody who sees a thing can see, "title"',
+        'things: it shows by the relation "other" what nobody who sees a thing can see, "n"',
       ],
+      () => [showing({}, { rights: { list: ['clerk'] } }), kept()],
     ],
     [
-      'a keyed child that nobody sees',
+      [
+        'things: it shows by the relation "first" what nobody who sees a thing can see, "others"',
+        'others: field "thing_id": it is required, which points to records that not everyone who may create',
+      ],
       () => [
         things({
           rights: { list: ['clerk'], create: ['clerk'] },
@@ -312,26 +235,11 @@ testMistakes({
         }),
         sides({ rights: { list: ['boss'], create: ['boss'] } }),
       ],
-      [
-        'things: relation "first": nobody who sees a thing can see others; let the same role see both, or remove the relation',
-        'others: field "thing_id": it is required and points to things, which not everyone who may create an other can see; give "rights.create" only to "clerk"',
-      ],
-    ],
-    [
-      'what is shown of a reference that they do not see',
-      () => [
-        showing(
-          { other_id: loose(reference, 'Other', { to: 'others', seenBy: ['boss'] }) },
-          { list: { columns: ['other_n'] } },
-        ),
-        kept({ rights: {} }),
-      ],
-      ['things: list.columns shows nothing to those who cannot see "other_n"; add a field that everyone can see'],
     ],
   ],
   'in views of what some do not see': [
     [
-      'a field for everybody',
+      'others: field "s": it can be seen by only some roles in things',
       () => [
         having({ s: loose(text, 'S', { seenBy: ['boss'] }) }),
         others({
@@ -341,56 +249,9 @@ testMistakes({
           view: { of: 'things', where: {} },
         }),
       ],
-      ['others: field "s": in things only some roles can see it; give it the same "seenBy"'],
     ],
     [
-      'another prefix',
-      () => [
-        things({ idPrefix: 'TH' }),
-        others({
-          fields: { name: loose(text, 'N') },
-          titleFields: ['name'],
-          idPrefix: 'VW',
-          verbs: ['list'],
-          view: { of: 'things', where: {} },
-        }),
-      ],
-      [
-        'others: its id prefix is "VW", and the records of things have "TH"; a record has the same id everywhere, leave it out',
-      ],
-    ],
-    [
-      'a prefix where there is none',
-      () => [
-        things(),
-        others({
-          fields: { name: loose(text, 'N') },
-          titleFields: ['name'],
-          idPrefix: 'VW',
-          verbs: ['list'],
-          view: { of: 'things', where: {} },
-        }),
-      ],
-      [
-        'others: its id prefix is "VW", and the records of things have none; a record has the same id everywhere, leave it out',
-      ],
-    ],
-    [
-      'the same prefix',
-      () => [
-        things({ idPrefix: 'TH' }),
-        others({
-          fields: { name: loose(text, 'N') },
-          titleFields: ['name'],
-          idPrefix: 'TH',
-          verbs: ['list'],
-          view: { of: 'things', where: {} },
-        }),
-      ],
-      ['others: its id prefix is "TH", which it takes from things anyway; leave it out'],
-    ],
-    [
-      'a link to other records',
+      'views: field "other_id": it is a reference to things, but in things it is a reference to others',
       () => [
         having({ ...link() }),
         searchableOthers(),
@@ -403,12 +264,9 @@ testMistakes({
           fields: { name: loose(text, 'N'), other_id: loose(reference, 'O', { to: 'things' }) },
         }),
       ],
-      [
-        'views: field "other_id": it is a reference to things but in things it is a reference to others; declare it as it is there',
-      ],
     ],
     [
-      'a view for everybody',
+      'others: view may be seen by roles that may not see the records of things',
       () => [
         things({ rights: { list: ['boss'] } }),
         others({
@@ -418,28 +276,9 @@ testMistakes({
           view: { of: 'things', where: {} },
         }),
       ],
-      ['others: a view of things may only be seen by roles that may see its records; set rights.list to "boss"'],
     ],
     [
-      'a view of what is linked',
-      () => [
-        showing(),
-        kept(),
-        declare({
-          name: 'views',
-          label: { one: 'View', many: 'Views' },
-          titleFields: ['name'],
-          verbs: ['list'],
-          view: { of: 'things', where: {} },
-          fields: { name: loose(text, 'N'), other_id: loose(reference, 'Other', { to: 'others', readOnly: true }) },
-          relations: { other: { by: 'other_id', show: ['title'] } },
-          list: { columns: ['other_title'] },
-        }),
-      ],
-      ['views: list.columns shows nothing to those who cannot see "other_title"; add a field that everyone can see'],
-    ],
-    [
-      'a view of what administrators see',
+      'others: view shows records of things, which are only for administrators',
       () => [
         things({ access: 'administrators' }),
         others({
@@ -449,7 +288,6 @@ testMistakes({
           view: { of: 'things', where: {} },
         }),
       ],
-      ['others: a view of things must be only for administrators, as its records are; set "access"'],
     ],
   ],
 });

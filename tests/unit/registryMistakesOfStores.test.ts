@@ -35,58 +35,42 @@ const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [
 testMistakes({
   'in what a view goes by': [
     [
-      'a field that it has not',
+      'others: view.where requires a value of "k", which is not among its own fields',
       () => [having({ k: choice('K', ['x', 'y']) }), viewOf({ k: 'x' })],
-      ['others: view.where uses "k", which is not among the fields of the view; declare it there too'],
     ],
     [
-      'a field that is derived',
+      'others: view.where names "d", which is derived from other fields and not stored',
       () => [having({ d: text('D', { derived: { same: 'name' } }) }), viewOf({ d: 'x' })],
-      [
-        'others: view.where uses "d", which things derives from other fields and does not store; name the field that it is derived from',
-      ],
     ],
     [
-      'a field of another record',
+      'others: view.where names "box_size", which belongs to another record',
       () => [
         having({ box_id: reference('Box', { to: 'boxes' }) }, { relations: { box: { by: 'box_id', show: ['size'] } } }),
         kind('boxes', { size: text('Size') }),
         viewOf({ box_size: 'x' }),
       ],
-      ['others: view.where uses "box_size", which things takes from another record; name a field of things itself'],
     ],
   ],
   'in what a table cannot have': [
     [
-      'a column of the database',
+      'things: field "xmin": a name is reserved by the database for a column of its own',
       () => [having({ xmin: integer('Least') })],
-      [
-        'things: field "xmin": a name is "xmin", which the database reserves for a column of its own; choose another name',
-      ],
     ],
     [
-      'a former column of the database',
+      'things: field "least": its "was": a name is reserved by the database for a column of its own',
       () => [having({ least: integer('Least', { was: 'ctid' }) })],
-      [
-        'things: field "least": its "was": a name is "ctid", which the database reserves for a column of its own; choose another name',
-      ],
     ],
     [
-      'more fields than columns',
+      'things: it has 1501 fields, but a database table has room for 1500',
       () => [having(Object.fromEntries(Array.from({ length: 1500 }, (_one, at) => [`f${at}`, integer(`F ${at}`)])))],
-      ['things: it has 1501 fields, but a database table has room for 1500; move some of them to another resource'],
     ],
     [
-      'a key of more columns than are compared',
+      'things: field "key": its "unique" is over more than 31 other fields',
       () => [having({ ...manyFields, key: text('Key', { unique: { with: Object.keys(manyFields) } }) })],
-      ['things: field "key": its unique.with names 40 fields, but at most 31 are possible; name fewer'],
     ],
     [
-      'a key with a moment that is set anew',
+      'things: field "key": its unique.with names "discarded_at", which only the server sets',
       () => [having({ key: text('Key', { unique: { with: ['discarded_at'] } }) })],
-      [
-        'things: field "key": its unique.with names "discarded_at", which the server sets for each record, so no two records would ever have the same values; name a field that users fill in',
-      ],
     ],
   ],
 });

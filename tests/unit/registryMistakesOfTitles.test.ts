@@ -25,121 +25,98 @@ const pointing = others({
   search: { thing_id: { field: 'thing_id', op: 'eq' } },
   list: { columns: ['title'] },
 });
-const letters = 'and its markup would be shown as plain text; remove the markup';
-const name = 'which is a technical name; write the text that users should read';
-const none = 'which is not replaced by a value; write the text itself';
 
 testMistakes({
   'in what is said after a verb': [
     [
-      'of records that nobody deletes',
+      'things: messages.confirmDelete needs the verb "delete", which is missing',
       () => [things({ verbs: ['list', 'create', 'update'], messages: { confirmDelete: 'Take this thing away?' } })],
-      [
-        'things: messages.confirmDelete belongs to the verb "delete", which is missing; add the verb or leave the message out',
-      ],
     ],
     [
-      'of records that nobody brings back',
+      'things: messages.recovered needs the verb "trash", which is missing',
       () => [things({ verbs: ['list', 'create'], messages: { recovered: 'Thing is back' } })],
-      [
-        'things: messages.recovered belongs to the verb "trash", which is missing; add the verb or leave the message out',
-      ],
     ],
   ],
   'in what a kind is called': [
     [
-      'marks',
+      'things: label.one contains the markup "<i>", which would be shown as plain text',
       () => [things({ label: { one: '<i>Thing</i>', many: 'Things' } })],
-      [`things: label.one is "<i>Thing</i>", ${letters}`],
     ],
     [
-      'a name',
+      'things: label.many is "clinic_contacts", which is a technical name',
       () => [things({ label: { one: 'Contact', many: 'clinic_contacts' } })],
-      [`things: label.many is "clinic_contacts", ${name}`],
     ],
     [
-      'a sign',
+      'things: label.one is "Thing:", and the screen adds its own colon',
       () => [things({ label: { one: 'Thing:', many: 'Things' } })],
-      ['things: label.one is "Thing:", and the screen adds its own colon where needed; write "Thing"'],
     ],
     [
-      'a place for a value in a field',
+      'things: field "mark": its label contains "{name}", which is not replaced by a value',
       () => [having({ mark: text('{name} text') })],
-      [`things: field "mark": its label contains "{name}", ${none}`],
     ],
     [
-      'an entry of the menu',
+      [
+        'things: menu.group is "main_data", which is a technical name',
+        'things: menu.label contains the markup "<b>", which would be shown as plain text',
+      ],
       () => [things({ menu: { group: 'main_data', label: '<b>A</b>' }, list: { columns: ['name'] } })],
-      [`things: menu.group is "main_data", ${name}`, `things: menu.label is "<b>A</b>", ${letters}`],
     ],
   ],
   'in the titles of screens': [
-    ['a list', () => [list({ title: '{many}' })], [`things: list.title contains "{many}", ${none}`]],
+    ['things: list.title contains "{many}", which is not replaced by a value', () => [list({ title: '{many}' })]],
     [
-      'a button over a list',
+      'things: list.createLabel contains "{one}", which is not replaced by a value',
       () => [
         things({
           list: { columns: ['name'], createLabel: 'Add {one}' },
           form: { create: modal, sections: [{ title: 'Main', fields: ['name'] }] },
         }),
       ],
-      [`things: list.createLabel contains "{one}", ${none}`],
     ],
     [
-      'a column',
+      'things: list.columns: the label of a column is "Name:", and the screen adds its own colon',
       () => [list({ columns: [{ field: 'name', label: 'Name:' }] })],
-      [
-        'things: list.columns: the label of a column is "Name:", and the screen adds its own colon where needed; write "Name"',
-      ],
     ],
     [
-      'a button in a row',
+      'things: list.actions: the label of an action contains the markup "<b>", which would be shown as',
       () => [list({ columns: ['name', { buttons: [see('<b>Go</b>')], label: 'Ways' }] }), pointing],
-      [`things: list.columns: the label of an action is "<b>Go</b>", ${letters}`],
     ],
     [
-      'an action',
+      'things: list.actions: the label of an action contains "{name}", which is not replaced by a value',
       () => [list({ actions: [see('See {name}')] }), pointing],
-      [`things: list.actions: the label of an action contains "{name}", ${none}`],
     ],
     [
-      'a column of the trash',
+      'things: trash.columns: the label of a column is "the_name", which is a technical name',
       () => [things({ trash: { columns: [{ field: 'name', label: 'the_name' }] } })],
-      [`things: trash.columns: the label of a column is "the_name", ${name}`],
     ],
     [
-      'a form',
-      () => [form({}, { title: 'New {one}', button: 'send_it' })],
-      [`things: form.create.title contains "{one}", ${none}`, `things: form.create.button is "send_it", ${name}`],
-    ],
-    [
-      'a section',
-      () => [form({ title: 'main_data' })],
-      [`things: the form: the title of a section is "main_data", ${name}`],
-    ],
-    [
-      'a step',
-      () => [form({ step: 'First:' })],
-      ['things: the form: a step is "First:", and the screen adds its own colon where needed; write "First"'],
-    ],
-    [
-      'a tab',
-      () => [page({}, { title: 'Main', tab: '<b>1</b>' })],
       [
-        `things: the record page: a tab is "<b>1</b>", ${letters}`,
-        'things: the record page has only one tab, "<b>1</b>"; add a second one, or leave "tab" out',
+        'things: form.create.title contains "{one}", which is not replaced by a value',
+        'things: form.create.button is "send_it", which is a technical name',
       ],
+      () => [form({}, { title: 'New {one}', button: 'send_it' })],
     ],
     [
-      'a list on a page',
+      'things: the form: the title of a section is "main_data", which is a technical name',
+      () => [form({ title: 'main_data' })],
+    ],
+    ['things: the form: a step is "First:", and the screen adds its own colon', () => [form({ step: 'First:' })]],
+    [
+      [
+        'things: the record page: a tab contains the markup "<b>", which would be shown as plain text',
+        'things: the record page has only one tab, "<b>1</b>"',
+      ],
+      () => [page({}, { title: 'Main', tab: '<b>1</b>' })],
+    ],
+    [
+      'things: relation "all": its label contains the markup "<b>", which would be shown as plain text',
       () => [
         page({ relations: { all: { many: 'others', by: 'thing_id', label: '<b>All</b>', columns: ['title'] } } }),
         pointing,
       ],
-      [`things: relation "all": its label is "<b>All</b>", ${letters}`],
     ],
     [
-      'what is shown of a record',
+      'things: relation "o": the label of "title" is "o_title", which is a technical name',
       () => [
         having(
           { o_id: reference('O', { to: 'others' }) },
@@ -147,10 +124,13 @@ testMistakes({
         ),
         others(),
       ],
-      [`things: relation "o": the label of "title" is "o_title", ${name}`],
     ],
     [
-      'a search',
+      [
+        'things: search "name": its label contains the markup "<b>", which would be shown as plain text',
+        'things: search "name": its panel is "Main:", and the screen adds its own colon',
+        'things: search "name": its hint contains the markup "<i>", which would be shown as plain text',
+      ],
       () => [
         having(
           {},
@@ -160,39 +140,30 @@ testMistakes({
           },
         ),
       ],
-      [
-        `things: search "name": its label is "<b>N</b>", ${letters}`,
-        'things: search "name": its panel is "Main:", and the screen adds its own colon where needed; write "Main"',
-        'things: search "name": its hint contains the markup "<i>", which would be shown as plain text; remove the markup',
-      ],
     ],
     [
-      'an option',
-      () => [having({ rig: choice('Rig', [{ group: 'sail_boats', options: [{ value: 'a', label: '<b>A</b>' }] }]) })],
       [
-        `things: field "rig": the label of its option "a" is "<b>A</b>", ${letters}`,
-        `things: field "rig": one of its groups is "sail_boats", ${name}`,
+        'things: field "rig": the label of its option "a" contains the markup "<b>", which would be shown as',
+        'things: field "rig": its group is "sail_boats", which is a technical name',
       ],
+      () => [having({ rig: choice('Rig', [{ group: 'sail_boats', options: [{ value: 'a', label: '<b>A</b>' }] }]) })],
     ],
   ],
   'in what is said': [
     [
-      'of another form',
+      'things: field "code": its pattern.message contains "{label}", which is not replaced by a value',
       () => [having({ code: text('Code', { pattern: { matches: '[0-9]+', message: '{label} has digits' } }) })],
-      [`things: field "code": its pattern.message contains "{label}", ${none}`],
     ],
     [
-      'of a wrong value',
+      'things: field "size": its "invalid" contains "{label}", which is not replaced by a value',
       () => [having({ size: integer('Size', { invalid: '{label} is wrong' }) })],
-      [`things: field "size": its "invalid" contains "{label}", ${none}`],
     ],
     [
-      'of how to go on',
+      'things: field "day": its required.hint contains "{label}", which is not replaced by a value',
       () => [having({ day: date('Day', { required: { hint: 'Give {label} first' } }) })],
-      [`things: field "day": its required.hint contains "{label}", ${none}`],
     ],
     [
-      'where there is no address',
+      'mails: outgoing.address.message contains "{who}", which is not replaced by a value',
       () => [
         declare({
           name: 'mails',
@@ -214,26 +185,18 @@ testMistakes({
         }),
         having({ mail: email('Mail') }),
       ],
-      [`mails: outgoing.address.message contains "{who}", ${none}`],
     ],
     [
-      'in forms that there are not',
+      'things: field "day": it is required only in the form, but there is none',
       () => [having({ day: date('Day', { required: { in: 'form' } }) })],
-      [
-        'things: field "day": its "required" applies only in the form, but there is no form; add "form", or leave "in" out',
-      ],
     ],
     [
-      'below an input',
+      'things: field "day": its "hint" contains the markup "<b>", which would be shown as plain text',
       () => [having({ day: date('Day', { hint: 'The <b>first</b> day' }) })],
-      [
-        'things: field "day": its "hint" contains the markup "<b>", which would be shown as plain text; remove the markup',
-      ],
     ],
     [
-      'after a create',
+      'things: messages.created contains the markup "<b>", which would be shown as plain text',
       () => [things({ messages: { created: '<b>Done</b> at last' } })],
-      ['things: messages.created contains the markup "<b>", which would be shown as plain text; remove the markup'],
     ],
   ],
 });

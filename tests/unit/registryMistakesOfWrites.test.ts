@@ -52,73 +52,54 @@ const mids = declare({
 
 const places: readonly Mistake[] = [
   [
-    'a form of new records that knows no key',
+    [
+      'kids: field "thing_id": it is not shown by form.create, and no record can be created without it',
+      'kids: field "kind": it is not shown by form.create, and no record can be created without it',
+    ],
     () => [
       things({ list: { columns: ['name', { children: 'kids', label: 'Kids' }] } }),
       kids({ form: { create: modal, edit: modal, sections } }),
     ],
-    [
-      'kids: form.create does not show "thing_id", and no record can be created without it; remove form.create, and let a "children" column open form.edit',
-      'kids: form.create does not show "kind", and no record can be created without it; remove form.create, and let a "children" column open form.edit',
-    ],
   ],
   [
-    'an action that opens it',
+    'kids: field "kind": it is not shown by form.create, and no record can be created without it',
     () => [
       things(acts({ create: 'kids', label: 'Add', sets: 'thing_id' })),
       kids({ form: { create: modal, sections } }),
     ],
-    [
-      'kids: form.create does not show "kind", and no record can be created without it; remove form.create, and let a "children" column open form.edit',
-    ],
   ],
   [
-    'an action that sets what is derived',
+    'things: action "Add" sets "c_id" of others, which is derived and would stay empty',
     () => [
       things(acts({ create: 'others', label: 'Add', sets: 'c_id' })),
       further(twice, { form: { create: modal, sections: [{ title: 'Other', fields: ['title'] }] } }),
     ],
-    [
-      'things: action "Add" sets "c_id" of others, which is derived and would stay empty; name the reference that it is derived from',
-    ],
   ],
   [
-    'an action that sets what fewer write',
+    'things: action "Add" sets "b_id" of others, which not everyone who creates a record may write',
     () => [
       things(acts({ create: 'others', label: 'Add', sets: 'b_id' })),
       further({ b_id: reference('B', { to: 'things', writtenBy: ['boss'] }) }, adding),
     ],
-    [
-      'things: action "Add" sets "b_id" of others, which not everyone who creates a record may write; let the same roles write it',
-    ],
   ],
   [
-    'an action that sets what is kept in another record',
+    'things: action "Add" sets "m_b_id" of others, which belongs to another record and would stay empty',
     () => [
       things(acts({ create: 'others', label: 'Add', sets: 'm_b_id' })),
       further(toMid, { ...adding, ...throughMid }),
       mids,
     ],
-    [
-      'things: action "Add" sets "m_b_id" of others, which belongs to another record and would stay empty; name a reference of that resource itself',
-    ],
   ],
   [
-    'a list that adds by what is derived',
+    'things: relation "rest": it adds records of others with "c_id", which is derived and would stay',
     () => [onPage('c_id'), further(twice, { ...adding, search: { c_id: { field: 'c_id', op: 'eq' } } })],
-    [
-      'things: relation "rest": it adds records of others with "c_id", which is derived and would stay empty; name the reference that it is derived from',
-    ],
   ],
   [
-    'a list that adds by what is kept in another record',
+    'things: relation "rest": it adds records of others with "m_b_id", which belongs to another record',
     () => [onPage('m_b_id'), further(toMid, { ...adding, ...throughMid }), mids],
-    [
-      'things: relation "rest": it adds records of others with "m_b_id", which belongs to another record and would stay empty; name a reference of that resource itself',
-    ],
   ],
   [
-    'an action that asks for what no row has',
+    'things: action "See": its precondition names "first.size", which belongs to a nested record and is',
     () => [
       things({
         relations: { first: { one: 'kids', key: 'first', label: 'First' } },
@@ -132,22 +113,16 @@ const places: readonly Mistake[] = [
       kids(),
       further({ b_id: twice.b_id }, { search: { b_id: { field: 'b_id', op: 'eq' } }, list: { columns: ['title'] } }),
     ],
-    [
-      'things: action "See" needs "first.size", which belongs to a nested record and is not available in lists; name another field',
-    ],
   ],
   [
-    'a record that is written once it has what nobody fills in',
+    'things: relation "o": its whenFilled names "k", which nobody can fill in',
     () => [
       having(link, toOther(['title', 'k'], { write: { whenFilled: ['title', 'k'] } })),
       further({ k: text('K', { readOnly: true }) }),
     ],
-    [
-      'things: relation "o": its "write" needs "k", which nobody can fill in, so nothing would ever be written; name another field',
-    ],
   ],
   [
-    'records that count by what some do not see who delete',
+    'things: list.deleteWarning.unless names "done", which not everyone who may delete a record can see',
     () => [
       things({
         list: {
@@ -166,9 +141,6 @@ const places: readonly Mistake[] = [
         { b_id: twice.b_id, done: choice('Done', xy, { seenBy: ['boss'] }) },
         { search: { b_id: { field: 'b_id', op: 'eq' } } },
       ),
-    ],
-    [
-      'things: list.deleteWarning.unless depends on "done" of others, which not everyone who may delete can see; use another field',
     ],
   ],
 ];
@@ -193,23 +165,17 @@ const withKid = (sectionsOfForm: readonly unknown[]) =>
 
 const childrenWritten: readonly Mistake[] = [
   [
-    'a form that begins a keyed child and does not ask for what that needs',
+    'things: relation "first": it writes a record of kids, which needs "size", but the form does not',
     () => [withKid([{ title: 'Thing', fields: ['name', 'first.born'] }]), kidNeeding()],
-    [
-      'things: relation "first": the form writes a record of kids, which needs "size", but does not show "first.size"; add it to a section',
-    ],
   ],
   [
-    'one that hides it from those who fill in the rest',
+    'things: section "Size" may be hidden while its field "first.size" is required because section',
     () => [
       withKid([
         { title: 'Thing', fields: ['name', 'big', 'first.born'] },
         { title: 'Size', fields: ['first.size'], when: { field: 'big', is: ['x'] } },
       ]),
       kidNeeding(),
-    ],
-    [
-      'things: section "Size" may be hidden while its field "first.size" is required because section "Thing" fills in other fields of "first"; give both sections the same condition',
     ],
   ],
 ];
@@ -237,29 +203,22 @@ test('a form that asks for no part of a keyed child, for all that it needs, or f
 
 const moments: readonly Mistake[] = [
   [
-    'what only a record that exists is asked for, where none is changed',
+    'things: field "late": its "during" needs the verb "update", which is missing',
     () => [having({ late: text('Late', { during: 'update' }) }, { verbs: ['list', 'create'] })],
-    [
-      'things: field "late": it is filled in once the record exists, but the verb "update" is missing; add the verb or leave "during" out',
-    ],
   ],
   [
-    'what only a new record is asked for, where none is created',
+    'things: field "early": its "during" needs the verb "create", which is missing',
     () => [having({ early: text('Early', { during: 'create' }) }, { verbs: ['list', 'update'] })],
-    [
-      'things: field "early": it is filled in while a record is created, but the verb "create" is missing; add the verb or leave "during" out',
-    ],
   ],
   [
-    'a start that is kept in another record',
+    'things: field "until": its "notBefore" names "o_day", which belongs to another record',
     () => [
       having({ ...link, until: date('Until', { notBefore: 'o_day' }) }, toOther(['title', 'day'])),
       further({ day: date('Day') }),
     ],
-    ['things: field "until": its "notBefore" names "o_day", which belongs to another record; name a field of things'],
   ],
   [
-    'a start that is derived',
+    'things: field "until": its "notBefore" names "same", which is derived from other fields and not',
     () => [
       having({
         day: date('Day'),
@@ -267,32 +226,22 @@ const moments: readonly Mistake[] = [
         until: date('Until', { notBefore: 'same' }),
       }),
     ],
-    [
-      'things: field "until": its "notBefore" names "same", which is derived from other fields and not stored; name the field that it is derived from',
-    ],
   ],
   [
-    'a start that only the trash knows',
+    'things: field "until": its "notBefore" names "discarded_at", which is empty in every record that is',
     () => [having({ until: instant('Until', { notBefore: 'discarded_at' }) })],
-    [
-      'things: field "until": its "notBefore" names "discarded_at", which is empty while a record is written; name a field that users fill in',
-    ],
   ],
   [
-    'a day that is due by a feature',
+    'things: field "day": its "due" depends on a feature, which is not known in a table',
     () => [having({ day: date('Day', { due: { feature: 'flying' } }) })],
-    ['things: field "day": its due condition depends on a feature, which is not known in a table; use a field'],
   ],
   [
-    'a day that is due while it is not there',
+    'things: field "day": its "due" can never be true together with its "when"',
     () => [
       having({
         k: choice('K', xy),
         day: date('Day', { when: { field: 'k', is: ['x'] }, due: { field: 'k', is: ['y'] } }),
       }),
-    ],
-    [
-      'things: field "day": its due condition and its "when" can never be true together; change one of the two conditions',
     ],
   ],
 ];
@@ -300,7 +249,7 @@ const moments: readonly Mistake[] = [
 const suggesting: Loose = { suggest: 'others', suggestId: 'o_id' };
 const suggested: readonly Mistake[] = [
   [
-    'what is derived',
+    'things: field "n": its "suggestId" names "o_id", which is derived and cannot be set',
     () => [
       having({
         p_id: reference('P', { to: 'others' }),
@@ -309,24 +258,20 @@ const suggested: readonly Mistake[] = [
       }),
       others({ search: titled }),
     ],
-    [
-      'things: field "n": it sets "o_id", which is derived and cannot be set; name the reference that it is derived from',
-    ],
   ],
   [
-    'what fewer write',
+    'things: field "n": its "suggestId" names "o_id", which not everyone who fills in this field may',
     () => [
       having({ o_id: reference('O', { to: 'others', writtenBy: ['boss'] }), n: loose(text, 'N', suggesting) }),
       others({ search: titled }),
     ],
-    [
-      'things: field "n": it sets "o_id", which not everyone who fills in this field may write; give both the same "writtenBy"',
-    ],
   ],
   [
-    'something beside a cell',
+    [
+      'things: field "r": its column "n": it is a column of rows, but has "suggestId"',
+      'things: field "r": its column "n": it sets "o_id" but suggests nothing',
+    ],
     () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })],
-    ['things: field "r": its column "n": it has "suggestId", which has no effect in rows; leave it out'],
   ],
 ];
 

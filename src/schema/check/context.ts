@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, type FieldOf, foldText, operatorTraits } from '../../fields';
+import { type Field, operatorTraits } from '../../fields';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { suggestName, noSimilarName } from './wording';
@@ -24,6 +24,8 @@ export interface CheckContext {
   readonly roles: readonly string[];
   /** All permissions that the server may report for a user. */
   readonly permissions: readonly string[];
+  /** Whether every declaration has the right shape. */
+  readonly isSound: boolean;
 }
 
 /** The names of the product that declarations may refer to. */
@@ -36,16 +38,6 @@ export interface Subject extends CheckContext {
 
 export type Problems = Generator<string>;
 
-/** The problems that the check for the field's kind finds; none for kinds without an entry in the table. */
-export function* problemsOfKind<Rest extends readonly unknown[]>(
-  byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, ...rest: Rest) => Problems },
-  field: Field,
-  ...rest: Rest
-): Problems {
-  const problems = byKind[field.kind] as ((field: Field, ...rest: Rest) => Problems) | undefined;
-  if (problems) yield* problems(field, ...rest);
-}
-
 /** Whether a system field name is declared as a column of rows: rows have no system fields of their own. */
 export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean =>
   fields === declared && Object.hasOwn(declared, name);
@@ -53,6 +45,10 @@ export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, '
 /** The field of that name; undefined for any other name, including inherited properties such as `toString`. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** The search of that name; undefined for any other name. */
+export const searchOf = ({ search }: Pick<Resource, 'search'>, name: string): Search | undefined =>
+  Object.hasOwn(search, name) ? search[name] : undefined;
 
 /** The advice for a name that is not a field of the resource. */
 export function suggestField(name: string, { fields }: Pick<Resource, 'fields'>): string {
@@ -66,14 +62,6 @@ export function suggestField(name: string, { fields }: Pick<Resource, 'fields'>)
   );
 }
 
-/** Describes an unknown field name, with the field that was probably meant. */
-export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string =>
-  `the unknown field "${name}"; ${suggestField(name, resource)}`;
-
-export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
-  for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
-}
-
 /** The entries that occur more than once in a list. */
 export function duplicatesOf<T>(entries: readonly T[]): T[] {
   const seen = new Set<T>();
@@ -84,45 +72,14 @@ export function duplicatesOf<T>(entries: readonly T[]): T[] {
 export const remedyIfOptional = (field: Field): string | undefined =>
   isAlwaysRequired(field) ? field.when && 'remove its "when"' : 'make it required';
 
-/** Why a search cannot find the records that belong to a given record; undefined if it can. */
-export const reasonNotLinking = ({ op }: Pick<Search, 'op'>): string | undefined =>
-  ['end', 'presence'].includes(operatorTraits[op].compares)
-    ? `compares with "${op}" and so cannot find the records that belong to one record; name a search with the operator "eq" or "has"`
-    : undefined;
-
-/** A permission that no user ever has: whatever needs it would be hidden from everybody. */
-export function* permissionProblems(
-  where: string,
-  permission: string | undefined,
-  { permissions }: CheckContext,
-): Problems {
-  if (permission !== undefined && !permissions.includes(permission))
-    yield `${where} is the unknown permission "${permission}"; ${suggestName(permission, permissions)}`;
-}
-
-export function* duplicateProblems(where: string, names: readonly string[]): Problems {
-  for (const name of duplicatesOf(names)) yield `${where} names "${name}" twice; once is enough`;
-}
-
-/** Two entries of one place that users cannot tell apart. */
-export function* sameLabelProblems(
-  where: string,
-  entries: readonly (readonly [name: string, label: string])[],
-  entryNoun: string,
-): Problems {
-  const firstByLabel = new Map<string, string>();
-  for (const [name, label] of entries) {
-    const key = foldText(label);
-    const first = firstByLabel.get(key);
-    if (first === undefined) firstByLabel.set(key, name);
-    else if (first !== name)
-      yield `${where} gives the ${entryNoun} "${first}" and "${name}" the same label "${label}"; give them different labels`;
-  }
-}
+/** Whether a search can find the records that belong to a given record. */
+export const isLinking = ({ op }: Pick<Search, 'op'>): boolean =>
+  !['end', 'presence'].includes(operatorTraits[op].compares);
 
 /** Maximum width of anything on a screen, in pixels. */
 export const maxWidth = 5_000;
-export const isWidth = (width: number): boolean => Number.isInteger(width) && width >= 1 && width <= maxWidth;
+/** Maximum distance of a day from today, in days: a hundred years. */
+export const maxDaysFromToday = 36_525;
 
 /** The resource of that name, if it is readable. A name counts as unknown only if no declaration has it. */
 export function findTarget(
@@ -131,15 +88,11 @@ export function findTarget(
 ): { readonly target?: Resource; readonly problem?: string } {
   const target = resources.get(name);
   if (target) return { target };
-  const called = Array.from(
-    resources.values(),
-    ({ name: own, label: { one, many } }) =>
-      [
-        [own, one],
-        [own, many],
-      ] as const,
-  ).flat();
   if (names.includes(name)) return {};
+  const called = Array.from(resources.values(), ({ name: own, label: { one, many } }): [string, string][] => [
+    [own, one],
+    [own, many],
+  ]).flat();
   const other = suggestName(name, names, called);
   return {
     problem: `the unknown resource "${name}"; ${other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other}`,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type CommonOptions, type FieldKind, type OptionsByKind, type RequiredRule, isObject } from '../../fields';
+import { z } from 'zod';
 import { describeValue, suggestName } from './wording';
 import {
   anyText,
@@ -13,6 +13,7 @@ import {
   options,
   scalar,
   nonEmptyNamedEntries,
+  nonEmpty,
   nonEmptyList,
   truth,
   trueOrMessageOr,
@@ -93,7 +94,7 @@ const requiredRule = {
 } satisfies { readonly [Name in keyof Required<RequiredRule>]: z.ZodType };
 
 export const common = {
-  required: trueOrMessageOr(options(requiredRule)).optional(),
+  required: trueOrMessageOr(nonEmpty(options(requiredRule))).optional(),
   advised: word.optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),
@@ -107,7 +108,7 @@ export const common = {
   invalid: word.optional(),
   during: oneOf(['create', 'update']).optional(),
   unique: truthOr(
-    options({ with: words.optional(), message: word.optional() }),
+    nonEmpty(options({ with: nonEmptyList(word).optional(), message: word.optional() })),
     'true, or an object with "with" or "message",',
   ).optional(),
   computed: computed.optional(),

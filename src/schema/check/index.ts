@@ -1,68 +1,56 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
-import { audienceProblems } from './audience';
-import { computedCycles, derivedCycles } from './computed';
-import { conditionCycles } from './conditions';
-import { duplicatesOf, type CheckContext, type KnownNames, type Problems, type Subject } from './context';
-import { allFieldProblems } from './fields';
-import { formProblems } from './forms';
-import { searchLabelProblems, allTitleProblems } from './labels';
-import { listProblems, trashProblems } from './lists';
-import { requiredCycleProblems } from './missingFields';
-import { ownNameProblems, sharedNameProblems } from './names';
-import { noticeProblems } from './notices';
+import { addressRules, sharedNameProblems } from './addressRules';
+import { audienceRules } from './audienceRules';
+import { conditionRules } from './conditionRules';
+import { duplicatesOf, type CheckContext, type KnownNames } from './context';
+import { cycleRules } from './cycles';
+import { kindRules } from './kindRules';
+import { missingFieldRules } from './missingFields';
+import { nameRules } from './nameRules';
+import { optionRules } from './optionRules';
+import { presenceRules } from './presenceRules';
 import { readDeclaration, type Declaration } from './readDeclaration';
-import { allRelationProblems } from './relations';
-import { searchProblems } from './searches';
-import { notBeforeCycles } from './startValues';
-import { storageProblems } from './storage';
-import { rightsProblems, visibilityProblems } from './visibility';
+import { relationRules } from './relationRules';
+import type { Family } from './rule';
+import { screenRules } from './screenRules';
+import { searchRules } from './searchRules';
+import { sectionRules } from './sectionRules';
+import { spellingRules } from './spelledNames';
+import { storageRules } from './storageRules';
+import { allTextRules } from './textRules';
+import { uniqueRules } from './uniqueRules';
+import { fieldUseRules } from './useRules';
+import { valueRules } from './valueRules';
 import { describeValue } from './wording';
 
 export type { KnownNames, ReservedNames } from './context';
-export { reservedProblems } from './names';
+export { reservedProblems } from './addressRules';
 export { mergeRequirements, requirementProblems, unreachableProblems, type CodeRequirements } from './codeRequirements';
 export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
 
-const rules: readonly ((subject: Subject) => Problems)[] = [
-  ownNameProblems,
-  allTitleProblems,
-  allFieldProblems,
-  searchLabelProblems,
-  conditionCycles,
-  derivedCycles,
-  computedCycles,
-  notBeforeCycles,
-  rightsProblems,
-  visibilityProblems,
-  audienceProblems,
-  requiredCycleProblems,
-  allRelationProblems,
-  searchProblems,
-  listProblems,
-  formProblems,
-  trashProblems,
-  storageProblems,
-  noticeProblems,
+/** All rules of one declaration, by what they are about. */
+const families: readonly Family[] = [
+  addressRules,
+  ...spellingRules,
+  ...nameRules,
+  fieldUseRules,
+  presenceRules,
+  ...optionRules,
+  ...allTextRules,
+  kindRules,
+  valueRules,
+  uniqueRules,
+  conditionRules,
+  ...cycleRules,
+  ...relationRules,
+  ...searchRules,
+  ...screenRules,
+  ...sectionRules,
+  ...missingFieldRules,
+  ...audienceRules,
+  ...storageRules,
 ];
-
-/**
- * The problems that one rule finds. If it throws because of a misshapen declaration, which is reported already, the
- * error is dropped.
- */
-function runRule(
-  find: () => Problems,
-  { where, isSound }: { readonly where: string; readonly isSound: boolean },
-): string[] {
-  const lines: string[] = [];
-  try {
-    for (const problem of find()) lines.push(`${where}${problem}`);
-  } catch (error) {
-    if (isSound)
-      lines.push(`${where}it could not be checked: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return lines;
-}
 
 function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string, Resource> {
   const readable = declarations.flatMap(({ resource }) => (resource ? withoutIncluded(resource) : []));
@@ -127,7 +115,14 @@ export function declarationProblems(
   // With a name declared twice, all that refers to it would be compared with the wrong one of the two.
   const duplicateNames = duplicateNameProblems(names);
   if (duplicateNames.length > 0) return duplicateNames;
-  const context: CheckContext = { resources: resourcesWithIncluded(declarations), names, features, roles, permissions };
+  const context: CheckContext = {
+    resources: resourcesWithIncluded(declarations),
+    names,
+    features,
+    roles,
+    permissions,
+    isSound,
+  };
   const reportedPrefixes = declarations.flatMap((declaration) => declaration.reportedPrefixes);
   const misshapen = declarations.flatMap(({ name, problems }) =>
     name !== undefined && problems.length > 0 ? [name] : [],
@@ -135,10 +130,10 @@ export function declarationProblems(
   const isConsequence = isCopiedBy(declarations, (of) => misshapen.includes(of));
   const ruleProblems = [...context.resources.values()]
     .flatMap((resource) =>
-      rules.flatMap((rule) => runRule(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })),
+      families.flatMap((find) => Array.from(find({ ...context, resource }), (line) => `${resource.name}: ${line}`)),
     )
     .filter((line) => !reportedPrefixes.some((beginning) => line.startsWith(beginning)) && !isConsequence(line));
-  const sharedProblems = runRule(() => sharedNameProblems(context), { where: '', isSound });
+  const sharedProblems = isSound ? [...sharedNameProblems(context)] : [];
   const lines = new Set([...declarations.flatMap(({ problems }) => problems), ...ruleProblems, ...sharedProblems]);
   const isCopy = isCopiedBy(declarations, (of, problem) => lines.has(`${of}: ${problem}`));
   return [...lines].filter((line) => !isCopy(line));

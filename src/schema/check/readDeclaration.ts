@@ -30,8 +30,7 @@ const isUnknown = ({ message }: ShapeIssue): boolean => message.startsWith('has 
 
 /** Further beginnings of lines that are only consequences of a misshapen option, besides the option's own name. */
 const consequencePrefixes: Readonly<Record<string, readonly string[]>> = {
-  form: ['its form is'],
-  verbs: ['its verbs are'],
+  verbs: ['it is without the verb'],
   relations: ['relation "'],
 };
 

@@ -1,6 +1,6 @@
+import { operatorTraits, type FieldMap } from '../../fields';
 import type { z } from 'zod';
 import { type Messages, defaultMessages } from '../messages';
-import { operatorTraits, type FieldMap } from '../../fields';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';

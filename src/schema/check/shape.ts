@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isObject } from '../../fields';
+import { z } from 'zod';
 import { describeValue, suggestName, quoteList } from './wording';
 
 /*
@@ -64,6 +64,12 @@ export function oneOf(values: readonly (string | number)[]): z.ZodType {
 
 /** An object whose keys are names that the declaration chooses. */
 export const namedEntries = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
+
+/** An object with at least one of its options. */
+export const nonEmpty = (shape: z.ZodType): z.ZodType =>
+  shape.refine((given) => !isObject(given) || Object.keys(given).length > 0, {
+    error: 'is empty; write true, or one of its options',
+  });
 
 /** A non-empty object of that kind. */
 export const nonEmptyNamedEntries = (entry: z.ZodType): z.ZodType =>

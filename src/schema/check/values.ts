@@ -1,13 +1,5 @@
-import {
-  type Field,
-  type FieldKind,
-  type FieldOf,
-  currencyOf,
-  kinds,
-  type Operator,
-  type FlatOption,
-} from '../../fields';
-import { isLinkField, type LinkField } from '../references';
+import { type Field, type FieldKind, currencyOf, type FlatOption } from '../../fields';
+import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import {
@@ -22,7 +14,7 @@ import {
   maxLengthOf,
   scaleOf,
 } from '../value';
-import { fieldOf, findTarget, type Problems, type Subject } from './context';
+import { fieldOf } from './context';
 import { describeValue, suggestName, quoteList, kindWithArticle, kindNoun } from './wording';
 
 /**
@@ -63,7 +55,7 @@ export function valueProblem(field: Field, value: unknown): string | undefined {
   if (isEmptyValue(field, value)) return `${describeValue(value)}, which counts as empty; leave it out`;
   const read = schemaOf(field).safeParse(holdsTextList(field) ? [value] : value);
   if (!read.success)
-    return `${describeValue(value)}, which is not a valid ${field.kind}: ${read.error.issues[0]?.message ?? 'invalid'}`;
+    return `${describeValue(value)}, which is not a valid ${field.kind}: ${read.error.issues[0]?.message ?? 'invalid'}; correct it`;
   const [stored] = [read.data].flat();
   return Object.is(stored, value)
     ? undefined
@@ -84,43 +76,6 @@ export function areCompatibleKinds(one: FieldKind, other: FieldKind): boolean {
 export function areCompatibleFields(one: Field, other: Field): boolean {
   if (!isLinkField(one) && !isLinkField(other)) return areCompatibleKinds(one.kind, other.kind);
   return isLinkField(one) && isLinkField(other) && one.kind === other.kind && one.to === other.to;
-}
-
-/** Problems of records that users find by typing: a part of their title must be searchable. */
-export function* titleSearchProblems(what: string, name: string, subject: Subject): Problems {
-  const { target } = findTarget(name, subject);
-  if (!target || target.titleFields.length === 0) return;
-  const isText = (title: string): boolean =>
-    (kinds[fieldOf(target, title)?.kind ?? 'text'].operators as readonly Operator[]).includes('contains');
-  const isSearched = Object.values(target.search).some(
-    ({ field, op }) => op === 'contains' && target.titleFields.includes(field),
-  );
-  if (!target.titleFields.some(isText))
-    yield `${what} by typing, but its titleFields ${quoteList(target.titleFields)} cannot be searched; add a text to its titleFields, such as a computed one`;
-  else if (!isSearched)
-    yield `${what} by typing, but no search there looks into ${quoteList(target.titleFields)} with the operator "contains"; add one there`;
-}
-
-/** Id prefixes that neither a resource nor its trash has. */
-export function* unknownPrefixProblems({ prefixes }: FieldOf<'prefixedId'>, { resources }: Subject): Problems {
-  const known = [...resources.values()].flatMap(({ idPrefix, trash }) =>
-    [idPrefix, trash?.idPrefix].filter((prefix) => prefix !== undefined),
-  );
-  for (const prefix of prefixes)
-    if (/^[A-Z]+$/.test(prefix) && !known.includes(prefix))
-      yield `one of its prefixes is "${prefix}", which no resource uses; ${suggestName(prefix, [...new Set(known)])}`;
-}
-
-/** Problems of the resource that a reference points to. */
-export function* referenceProblems(field: LinkField, subject: Subject): Problems {
-  const { target, problem } = findTarget(field.to, subject);
-  if (problem !== undefined) yield `it refers to ${problem}`;
-  if (!target) return;
-  if (target.view) yield `it refers to ${field.to}, which is a view and stores no records; refer to ${target.view.of}`;
-  if (target.relations.keyed && field !== fieldOf(subject.resource, target.relations.keyed.parent))
-    yield `it refers to ${field.to}, which has one record per key and no list to choose from; refer to the resource that its records belong to`;
-  if (subject.resource.shared && !target.shared)
-    yield `it refers to ${field.to}, whose records belong to one manufacturer each, while ${subject.resource.name} is shared by all; add "shared" to both or to neither`;
 }
 
 /**
@@ -146,22 +101,6 @@ export function reasonLostAtCreate(
 }
 
 /**
- * Differences in how a field and its source field would show the same values; `sourceName` describes the source in the
- * messages.
- */
-export function* displayMismatchProblems(field: Field, source: Field, sourceName: string): Problems {
-  if (field.kind === 'money' && source.kind === 'money' && currencyOf(field) !== currencyOf(source))
-    yield `it is in ${currencyOf(field)} but ${sourceName} is in ${currencyOf(source)}; give both the same currency`;
-  if (field.kind !== 'rows' || source.kind !== 'rows') return;
-  for (const [name, column] of Object.entries(field.columns)) {
-    const theirs = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
-    if (!theirs) yield `its column "${name}" is not a column of ${sourceName}; declare the same columns`;
-    else if (!areCompatibleFields(theirs, column))
-      yield `its column "${name}" is ${kindWithArticle(column.kind)} but in ${sourceName} it is ${kindWithArticle(theirs.kind)}; declare it as the same kind`;
-  }
-}
-
-/**
  * The values of a source field's closed list that are missing from this field's closed list, quoted; undefined if there
  * are none.
  */
@@ -170,6 +109,18 @@ export function findForeignValues(field: Field, from: Field): string | undefined
   const foreign =
     own && (closedOptionsOf(from)?.map(({ value }) => value) ?? []).filter((value) => !own.includes(value));
   return foreign && foreign.length > 0 ? quoteList(foreign) : undefined;
+}
+
+/** Differences in how a field and its source field, called so in the messages, would show the same values. */
+export function displayMismatches(field: Field, source: Field, sourceName: string): string[] {
+  if (field.kind === 'money' && source.kind === 'money' && currencyOf(field) !== currencyOf(source))
+    return [`is in ${currencyOf(field)} but ${sourceName} is in ${currencyOf(source)}; give both the same currency`];
+  if (field.kind !== 'rows' || source.kind !== 'rows') return [];
+  return Object.entries(field.columns).flatMap(([name, column]) => {
+    const theirs = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
+    if (theirs && areCompatibleFields(theirs, column)) return [];
+    return `has the column "${name}", which is ${theirs ? `${kindWithArticle(theirs.kind)} in` : 'not a column of'} ${sourceName}; declare the same columns`;
+  });
 }
 
 /** Maximum length of the field's texts, in characters; Infinity if only a pattern limits it. */

@@ -1,5 +1,5 @@
-import leven, { closestMatch } from 'leven';
 import { foldText, withArticle } from '../../fields';
+import leven, { closestMatch } from 'leven';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
 const maxListedNames = 12;
@@ -88,34 +88,4 @@ export function describeValue(value: unknown): string {
   const { name } =
     (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } } | null)?.constructor ?? {};
   return name === undefined || name === 'Object' || name === '' ? 'an object' : withArticle(name);
-}
-
-/** HTML tags of formatted text; any other text in angle brackets may be intended. */
-const htmlTag = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:\s[^>]*)?\/?>/i;
-
-/** HTML markup in plain text, which would be shown literally. */
-export function* markupProblems(what: string, sentence: string | undefined): Generator<string> {
-  const [mark] = htmlTag.exec(sentence ?? '') ?? [];
-  if (mark !== undefined)
-    yield `${what} contains the markup "${mark}", which would be shown as plain text; remove the markup`;
-}
-
-/** Braces or markup in a text that is shown literally; `when` is added to the message to say when the text is shown. */
-export function* literalTextProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
-  const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
-  if (place !== undefined)
-    yield `${what} contains "${place}"${when}, which is not replaced by a value; write the text itself`;
-  yield* markupProblems(what, sentence);
-}
-
-/** Titles that differ only in case or spaces and so probably mean the same. */
-export function* spellingVariantProblems(what: string, titles: readonly string[]): Generator<string> {
-  const firstByKey = new Map<string, string>();
-  for (const title of new Set(titles)) {
-    const key = foldText(title);
-    const other = firstByKey.get(key);
-    if (other !== undefined)
-      yield `${what} "${title}" differs from "${other}" only in upper and lower case or spaces; spell both alike`;
-    firstByKey.set(key, other ?? title);
-  }
 }
