@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 454,
+  kib: 456,
   requests: 25,
   waves: 1,
   styles: 0,
@@ -26,15 +26,17 @@ interface Screen extends Partial<Budget> {
 }
 
 /** A list is plain HTML and loads no antd. */
-const list: Budget = { kib: 236, requests: 12, waves: 1, styles: 0 };
+const list: Budget = { kib: 238, requests: 12, waves: 1, styles: 0 };
 
 /** Another screen that is plain HTML until an overlay opens. */
-const plain: Budget = { ...list, kib: 242, requests: 18 };
+const plain: Budget = { ...list, kib: 244, requests: 18 };
 
 const rowOfList = 'tr[data-row]';
 
 async function screens(api: Api): Promise<readonly Screen[]> {
-  const [[theCase], [patient]] = await Promise.all([api.list('cases'), api.list('patients')]);
+  // The oldest records: other journeys are changing the newest.
+  const order = new URLSearchParams({ 'q[s]': 'id asc' }).toString();
+  const [[theCase], [patient]] = await Promise.all([api.list(`cases?${order}`), api.list(`patients?${order}`)]);
   return [
     { path: 'patients', row: rowOfList, ...list },
     { path: 'cases', row: rowOfList, ...list },
