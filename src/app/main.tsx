@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     manufacturers,
     defaultManufacturer,
   });
-  // Selects the manufacturer's colours (vite/antdStyles.ts).
+  // Selects the manufacturer's colours (build/antdStyles.ts).
   document.documentElement.dataset.desk = config.manufacturer.key;
   startInputListeners();
   openAnnouncements();

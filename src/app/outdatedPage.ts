@@ -3,7 +3,7 @@ import type { PrefetchedResponse } from '../provider';
 /** Build id of the server's web app, sent if the server also serves the web app. */
 const buildHeader = 'x-build-id';
 
-/** Build id of the page (vite/buildId.ts). */
+/** Build id of the page (build/buildId.ts). */
 const readPageBuild = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content;
 

@@ -24,7 +24,7 @@ const withAntdFrame =
 
 /**
  * Loaders of the custom pages. Each key equals the file name of its page, by which the build finds it
- * (vite/screenPages.ts).
+ * (build/screenPages.ts).
  */
 export const pageLoaders = {
   AccessLogPage: () => import('../pages/accessLog/AccessLogPage').then(({ AccessLogPage }) => AccessLogPage),

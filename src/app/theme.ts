@@ -8,7 +8,7 @@ const night = '#102a36';
 
 /**
  * The theme of the product: petrol on white, dense enough for tables. Its styles use CSS variables and no hashes, and
- * are generated at build time (vite/antdStyles.ts).
+ * are generated at build time (build/antdStyles.ts).
  */
 const theme = {
   cssVar: { key: styleKey },

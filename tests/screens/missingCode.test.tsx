@@ -90,8 +90,11 @@ it('fetches code again that could not be fetched ahead', async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('asks under another address for code whose address the browser keeps as failed', async () => {
-  const address = 'data:text/javascript,export%20default%20()=>import.meta.url//';
+it.each([
+  ['its default', 'export%20default%20'],
+  ['its only', 'export%20const%20Part='],
+])('asks under another address for code whose address the browser keeps as failed: %s export', async (_what, start) => {
+  const address = `data:text/javascript,${start}()=>import.meta.url//`;
   const fetch = vi.fn(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)));
   const Shown = loadable(fetch);
   await expect(Shown.load()).rejects.toThrow('Failed to fetch');
@@ -102,6 +105,14 @@ it('asks under another address for code whose address the browser keeps as faile
   );
   expect(await screen.findByText(`${address}?attempt=1`)).toBeTruthy();
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('keeps saying so where the file asked for again does not tell which export is the component', async () => {
+  const address = 'data:text/javascript,export%20const%20a=1,b=2//';
+  const refused = `Failed to fetch dynamically imported module: ${address}`;
+  const Shown = loadable<object>(() => Promise.reject(new TypeError(refused)));
+  await expect(Shown.load()).rejects.toThrow(refused);
+  await expect(Shown.load()).rejects.toThrow(refused);
 });
 
 it('keeps a screen over which nothing could be opened, says why, and opens it when asked again', async () => {

@@ -46,17 +46,25 @@ export function loadable<Props extends object>(
   let pending: Promise<ComponentType<Props>> | undefined;
   // Chromium answers every further import of an address that failed with the first error
   // (https://github.com/whatwg/html/issues/6768), so that the next attempt asks for it under another one.
-  let failed: string | undefined;
+  let failure: { readonly address: string; readonly error: unknown } | undefined;
   let attempts = 0;
 
-  const fetchAgain = (address: string): ReturnType<typeof fetch> =>
-    import(/* @vite-ignore */ `${address}?attempt=${(attempts += 1)}`);
+  /** Fetches the file alone: its component is its default or its only export, else only `fetch` knows which. */
+  const fetchAgain = async (address: string, error: unknown): ReturnType<typeof fetch> => {
+    attempts += 1;
+    const file = (await import(/* @vite-ignore */ `${address}?attempt=${attempts}`)) as Record<string, unknown>;
+    const [only, ...others] = Object.values(file);
+    const component = file.default ?? (others.length === 0 ? only : undefined);
+    if (component === undefined) throw error;
+    return { default: component as ComponentType<Props> };
+  };
 
   async function fetchOnce(): Promise<ComponentType<Props>> {
     try {
-      return (loaded = (await (failed ? fetchAgain(failed) : fetch())).default);
+      return (loaded = (await (failure ? fetchAgain(failure.address, failure.error) : fetch())).default);
     } catch (error) {
-      failed ??= failedAddress(error);
+      const address = failedAddress(error);
+      if (address !== undefined) failure ??= { address, error };
       throw error;
     } finally {
       pending = undefined;

@@ -1,5 +1,5 @@
 import { dialogOf, holdRequests, rowOf } from '../setup/screens';
-import { expect, test, uniqueWord } from '../setup/test';
+import { admin, expect, test, uniqueWord } from '../setup/test';
 
 test('a dead server: the list says so, keeps the search, and loads when it is back', async ({ signedIn: page }) => {
   await page.route('**/api/facilities?**', (route) => route.abort());
@@ -81,6 +81,21 @@ test('a dialog whose code cannot be fetched leaves the list as it is, and opens 
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   await expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
+});
+
+test('a dialog that is no default export of its file opens when asked again too', async ({ signedIn: page }) => {
+  const code = '**/assets/ChangePassword-*.js*';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/dashboard/payers');
+  const ask = async () => {
+    await page.getByRole('button', { name: admin.email }).click();
+    await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  };
+  await ask();
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be opened' })).toBeVisible();
+  await page.unroute(code);
+  await ask();
+  await expect(dialogOf(page, 'Change Password').getByLabel('Current Password')).toBeVisible();
 });
 
 /** Records the left offset of each dialog when it is added to the page. */
