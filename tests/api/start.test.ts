@@ -140,7 +140,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     expect(plan.statements.length).toBeGreaterThan(1);
     const said = vi.spyOn(console, 'log').mockReturnValue();
     // A plan from a snapshot assumes that the store is not in use, so it does not create indexes concurrently.
-    expect(planFromSnapshot(note, schemaOptions(parts)).statements.toSorted()).toEqual(
+    expect((await planFromSnapshot(note, schemaOptions(parts))).statements.toSorted()).toEqual(
       plan.statements.map((statement) => statement.replace(' concurrently', '')).toSorted(),
     );
     // A start that changes the tables must read them again.

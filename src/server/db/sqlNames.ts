@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** PostgreSQL truncates longer names, which would make them look missing at the next start. */
-export const maxNameLength = 63;
+const maxNameLength = 63;
 
 const shortDigest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 

@@ -1,6 +1,6 @@
 import { rejectChangeFunction, truncateGuardSql } from '../tables/appendOnly';
 import { boundedName, quote } from '../sqlNames';
-import { qualifiedName, sqlName, referencedTable } from './planIndexes';
+import { qualifiedName, referencedTable, sqlName } from './tableNames';
 import type { FoundSchema } from './readSchema';
 import type { ColumnDefinition, FunctionDefinition, TableDefinition } from '../tables/TableDefinition';
 
@@ -35,9 +35,10 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
 
 /** SQL that adds the missing foreign keys of a table. */
 export function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
+  const existing = found.tables.get(qualifiedName(table));
   return Object.entries(table.columns).flatMap(([column, { references }]) => {
     const constraint = boundedName(table.name, column, 'fkey');
-    if (references === undefined || found.constraints.has(`${qualifiedName(table)}.${constraint}`)) return [];
+    if (references === undefined || existing?.get(column)?.references) return [];
     const target = referencedTable(table, references).split('.').map(quote).join('.');
     return [
       `alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`,
@@ -49,16 +50,15 @@ export function referenceSql(table: TableDefinition, found: FoundSchema): string
 const functionBody = (sql: string): string | undefined => /\$(\w*)\$([\s\S]*)\$\1\$$/.exec(sql)?.[2];
 
 /** SQL that creates a function, or replaces it if its stored body differs. */
-export function functionSql({ schema, name, sql }: FunctionDefinition, { functions, bodies }: FoundSchema): string[] {
-  const place = `${schema}.${name}`;
-  if (!functions.has(place)) return [`create ${sql}`];
-  const body = bodies?.get(place);
-  return body === undefined || body === functionBody(sql) ? [] : [`create or replace ${sql}`];
+export function functionSql({ schema, name, sql }: FunctionDefinition, found: FoundSchema): string[] {
+  const body = found.function.get(`${schema}.${name}`);
+  if (body === undefined) return [`create ${sql}`];
+  return body === functionBody(sql) ? [] : [`create or replace ${sql}`];
 }
 
 /** SQL that creates the missing triggers of a table. */
 export function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
-  const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${qualifiedName(table)}.${name}`));
+  const missing = (table.triggers ?? []).filter(({ name }) => !found.trigger.has(`${qualifiedName(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
     [
       `create trigger ${quote(name)} after ${on} on ${sqlName(table)}`,
@@ -73,7 +73,7 @@ export function triggerSql(table: TableDefinition, found: FoundSchema): string[]
 /** SQL of the triggers that reject changes to an append-only table. */
 export function appendOnlyTriggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const name = boundedName(table.name, 'append_only');
-  if (!table.appendOnly || found.triggers.has(`${qualifiedName(table)}.${name}`)) return [];
+  if (!table.appendOnly || found.trigger.has(`${qualifiedName(table)}.${name}`)) return [];
   return [
     `create trigger ${quote(name)} before update or delete on ${sqlName(table)} for each row execute function ${rejectChangeFunction}()`,
     truncateGuardSql(table.schema, table.name),

@@ -1,28 +1,32 @@
 import { boundedName, matchesDigestedName, quote } from '../sqlNames';
-import type { FoundSchema } from './readSchema';
+import type { FunctionDefinition, IndexDefinition, TableDefinition } from '../tables/TableDefinition';
 import { uniqueInfix } from '../tables/uniqueIndexes';
-import type { IndexDefinition, TableDefinition } from '../tables/TableDefinition';
+import { functionSql } from './creationSql';
+import type { FoundSchema } from './readSchema';
+import { qualifiedName, sqlName, type DesiredSchema } from './tableNames';
 
-type TableName = Pick<TableDefinition, 'schema' | 'name'>;
-
-/** The name of a table for messages and as a key. */
-export const qualifiedName = ({ schema, name }: TableName): string => `${schema}.${name}`;
-/** The name of a table in SQL. */
-export const sqlName = ({ schema, name }: TableName): string => `${quote(schema)}.${quote(name)}`;
-
-/** The table that a column references, as `schema.table`. */
-export const referencedTable = ({ schema }: TableDefinition, references: string): string =>
-  references.includes('.') ? references : `${schema}.${references}`;
+/** An index to create. */
+export interface MissingIndex {
+  readonly table: TableDefinition;
+  readonly index: IndexDefinition;
+  /** It exists, but over a function that is replaced: it holds what that returned before. */
+  readonly isStale: boolean;
+  /** It is created concurrently after the transaction. Unique ones, which rows may violate, never are. */
+  readonly isLater: boolean;
+}
 
 /** `index only` creates the index of a partitioned table without those of its partitions. */
 type IndexMode = 'index' | 'index concurrently' | 'index only';
 
-/** SQL that creates an index; `mode` says whether it does so concurrently. */
-export function createIndexSql(
-  table: TableDefinition,
-  { name, unique, using, on, include, where }: IndexDefinition,
-  mode: IndexMode,
-): string {
+/**
+ * Whether a statement runs without blocking other clients, however long it takes; any other one is brief and needs a
+ * short lock timeout.
+ */
+export const isConcurrentStatement = (statement: string): boolean =>
+  /^(create|drop) (unique )?index concurrently /.test(statement);
+
+function createIndexSql(table: TableDefinition, index: IndexDefinition, mode: IndexMode): string {
+  const { name, unique, using, on, include, where } = index;
   const [keyword, onClause] = mode === 'index only' ? ['index', 'on only'] : [mode, 'on'];
   const parts = [
     `create ${unique ? 'unique ' : ''}${keyword} ${quote(name)} ${onClause} ${sqlName(table)}`,
@@ -34,67 +38,113 @@ export function createIndexSql(
   return parts.filter((part) => part).join(' ');
 }
 
-/** Suffixes, after table or column, of the indexes of former versions; other indexes have replaced them. */
-const formerIndexSuffixes = ['idx', 'trgm', 'asc', 'desc', 'discarded', 'order'];
+/** Suffixes of the indexes of a column, which those of its new name replace after a rename. */
+const columnSuffixes = ['order', 'view_order', 'folded', 'members', 'hash', 'key'];
 
-/**
- * Names of the indexes that former versions created and that nothing uses any more. Dropping them loses no data and
- * saves work on each write.
- */
-export function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
-  const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap(
-    (prefix) => formerIndexSuffixes.map((suffix) => boundedName(prefix, suffix)),
+/** The indexes of a table that nothing uses any more: dropping them loses no data and saves work on each write. */
+function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
+  const existing = found.tables.get(qualifiedName(table));
+  const former = new Set(
+    Object.entries(table.columns).flatMap(([column, { was }]) => [
+      // A view of the table needs others.
+      boundedName(table.name, column, 'order'),
+      ...(was === undefined || existing?.has(was)
+        ? []
+        : columnSuffixes.map((suffix) => boundedName(table.name, was, suffix))),
+    ]),
   );
-  const existing = [...found.indexes]
-    .filter((path) => path.startsWith(`${table.schema}.${table.name}_`))
-    .map((path) => path.slice(table.schema.length + 1));
-  const uniqueNames = existing.filter((name) => name.startsWith(`${table.name}_${uniqueInfix}_`));
-  const digestedNames = existing.filter((name) =>
-    table.indexes.some(({ digestOf }) => digestOf !== undefined && matchesDigestedName(name, digestOf)),
-  );
-  const candidates = [
-    ...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)),
-    ...uniqueNames,
-    ...digestedNames,
-  ];
-  return candidates
-    .filter((name) => !wanted.has(`${table.schema}.${name}`))
-    .map((name) => `${quote(table.schema)}.${quote(name)}`);
+  const isObsolete = (name: string) =>
+    former.has(name) ||
+    name.startsWith(`${table.name}_${uniqueInfix}_`) ||
+    table.indexes.some(({ digestOf }) => digestOf !== undefined && matchesDigestedName(name, digestOf));
+  return [...found.index.keys()]
+    .filter((path) => path.startsWith(`${table.schema}.`) && !wanted.has(path))
+    .map((path) => path.slice(table.schema.length + 1))
+    .filter(isObsolete)
+    .map((name) => sqlName({ schema: table.schema, name }));
 }
 
-/**
- * The missing indexes of a table. Unique ones, which existing rows may violate, are never deferred: they are created in
- * the same transaction as the columns.
- */
-export function missingIndexes(table: TableDefinition, found: FoundSchema, concurrently: boolean) {
-  const isInUse = concurrently && found.tables.has(qualifiedName(table));
-  return table.indexes
-    .filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`))
-    .map((index) => ({
-      table,
-      index,
-      isLater: isInUse && !index.unique,
-      isInvalid: found.invalid?.has(`${table.schema}.${index.name}`) === true,
-    }));
-}
+/** The functions that are replaced, and those that call one of them. */
+const changedFunctions = (functions: readonly FunctionDefinition[], found: FoundSchema): readonly string[] =>
+  functions.reduce<readonly string[]>((changed, definition) => {
+    const name = qualifiedName(definition);
+    const isReplaced = found.function.has(name) && functionSql(definition, found).length > 0;
+    return isReplaced || callsAny(definition.sql, changed) ? [...changed, name] : changed;
+  }, []);
+
+const callsAny = (sql: string, names: readonly string[]): boolean => names.some((name) => sql.includes(`${name}(`));
 
 /**
- * SQL that creates missing indexes, and drops invalid and obsolete ones, within a transaction or concurrently outside
- * of one.
+ * SQL that creates an index of a partitioned table without blocking its users: first on the parent, where it stays
+ * invalid until every partition is attached, then concurrently on each partition. Continues an interrupted run.
  */
-export function indexStatements(
-  missing: readonly MissingIndex[],
-  obsolete: readonly string[],
-  mode: IndexMode,
-): string[] {
-  const invalid = missing
-    .filter(({ isInvalid }) => isInvalid)
-    .map(({ table, index }) => `${quote(table.schema)}.${quote(index.name)}`);
+function partitionIndexSql({ table, index, isStale }: MissingIndex, found: FoundSchema): string[] {
+  const { schema } = table;
+  const has = (part: 'index' | 'invalid' | 'attached', name: string) =>
+    !isStale && found[part].has(`${schema}.${name}`);
+  const prefix = `${qualifiedName(table)}.`;
+  const partitions = [...found.partition.keys()]
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length));
   return [
-    ...invalid.map((name) => `drop ${mode} ${name}`),
-    ...missing.map(({ table, index }) => createIndexSql(table, index, mode)),
-    ...obsolete.map((name) => `drop ${mode} ${name}`),
+    ...(has('invalid', index.name) ? [] : [createIndexSql(table, index, 'index only')]),
+    ...partitions
+      .filter((partition) => !has('attached', `${index.name}.${partition}`))
+      .flatMap((partition) => {
+        const name = boundedName(partition, index.name.replace(`${table.name}_`, ''));
+        const path = sqlName({ schema, name });
+        return [
+          ...(has('invalid', name) ? [`drop index concurrently ${path}`] : []),
+          ...(has('index', name)
+            ? []
+            : [createIndexSql({ ...table, name: partition }, { ...index, name }, 'index concurrently')]),
+          `alter index ${sqlName({ schema, name: index.name })} attach partition ${path}`,
+        ];
+      }),
   ];
 }
 
-type MissingIndex = ReturnType<typeof missingIndexes>[number];
+/**
+ * Plans the indexes: `stale` drops those over functions that are replaced, which are then missing like any other, so
+ * that the next start completes an interrupted one; `deferred` is run outside of a transaction.
+ */
+export function planIndexes({ tables, functions, concurrently = false }: DesiredSchema, found: FoundSchema) {
+  const changed = changedFunctions(functions, found);
+  const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
+  const missing = tables.flatMap((table) =>
+    table.indexes.flatMap((index): MissingIndex[] => {
+      const exists = found.index.has(`${table.schema}.${index.name}`);
+      const isStale = exists && callsAny([...index.on, index.where ?? ''].join(), changed);
+      const isLater = concurrently && found.tables.has(qualifiedName(table)) && !index.unique;
+      return exists && !isStale ? [] : [{ table, index, isStale, isLater }];
+    }),
+  );
+  const dropSql = ({ table, index }: MissingIndex, mode: IndexMode) =>
+    `drop ${mode} ${sqlName({ schema: table.schema, name: index.name })}`;
+  const isInvalid = ({ table, index }: MissingIndex) => found.invalid.has(`${table.schema}.${index.name}`);
+  const statements = (some: readonly MissingIndex[], mode: IndexMode) => [
+    ...some.filter(isInvalid).map((each) => dropSql(each, mode)),
+    ...some.map(({ table, index }) => createIndexSql(table, index, mode)),
+  ];
+  const mode: IndexMode = concurrently ? 'index concurrently' : 'index';
+  const dropped = tables
+    .flatMap((table) => obsoleteIndexes(table, found, wanted))
+    .map((name) => `drop ${mode} ${name}`);
+  const [now, later] = [missing.filter(({ isLater }) => !isLater), missing.filter(({ isLater }) => isLater)];
+  return {
+    stale: missing.filter(({ isStale }) => isStale).map((each) => dropSql(each, 'index')),
+    immediate: [...statements(now, 'index'), ...(concurrently ? [] : dropped)],
+    deferred: [
+      ...statements(
+        later.filter(({ table }) => table.monthsOf === undefined),
+        mode,
+      ),
+      ...(concurrently ? dropped : []),
+      ...later.filter(({ table }) => table.monthsOf !== undefined).flatMap((each) => partitionIndexSql(each, found)),
+    ],
+    /** The unique ones that stored rows may violate. */
+    unique: missing.filter(
+      ({ table, index }) => index.unique && found.tables.has(qualifiedName(table)) && 'id' in table.columns,
+    ),
+  };
+}

@@ -1,87 +1,132 @@
-import { appendOnlyFunctions } from '../tables/appendOnly';
-import { inspectStoredData } from './inspectStoredData';
-import { foldFunctions } from '../tables/foldText';
+import { deserialize, serialize } from 'node:v8';
+import { sql } from 'kysely';
 import type { Store } from '../connections/openStore';
-import { planTables, type Plan } from './planTables';
-import { readSchema, type FoundSchema } from './readSchema';
+import { quote } from '../sqlNames';
+import { appendOnlyFunctions } from '../tables/appendOnly';
+import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
+import { foldFunctions } from '../tables/foldText';
 import { changeTrackingFunctions } from '../tables/rowChanges';
 import { countingFunctions } from '../tables/rowCounts';
-import { collectProblems, schemaErrorMessage, assertNoProblems } from './schemaError';
-import { duplicatesProblem, hasFinalColumns } from './newUniqueIndexes';
-import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
+import type { TableDefinition } from '../tables/TableDefinition';
+import { appendOnlyTriggerSql, functionSql, referenceSql, tableSql, triggerSql } from './creationSql';
+import { columnDifferences, duplicateDifferences, type Difference } from './differences';
+import { planIndexes } from './planIndexes';
+import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, withRenamedColumns } from './planRenames';
+import { readSchema, type FoundSchema } from './readSchema';
+import { describeRefusal } from './schemaMessages';
+import { pathOf, recordSql } from './storedValues';
+import { sqlName, type DesiredSchema } from './tableNames';
+import { valueDifferences } from './valueDifferences';
 
 /** The schema changes of a start. */
 export interface SchemaPlan {
   readonly statements: readonly string[];
-  /** Warnings about changes that may be unintended, one readable line each. */
-  readonly notes: readonly string[];
-  /** The error message, if stored data would make the start fail without changing anything. */
+  /** The error message, if the start would be refused without changing anything. */
   readonly errorMessage?: string;
 }
 
-const extensions = ['pg_trgm', 'unaccent'];
-const desiredFunctions = (
-  options: SchemaOptions,
-  { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {},
-) => [
-  ...foldFunctions(extensionSchema),
-  ...countingFunctions,
-  ...appendOnlyFunctions,
-  ...options.manufacturers.flatMap(({ key }) => changeTrackingFunctions(key)),
-  ...desiredTables(options).flatMap(({ functions = [] }) => functions),
+/** The changes from one state of the database to the declarations. */
+interface PlannedChanges {
+  /** SQL of the changes, in the order to run it. */
+  readonly statements: readonly string[];
+  /** SQL to run afterwards, outside of a transaction, so that it blocks nobody: indexes of tables that are in use. */
+  readonly deferred: readonly string[];
+  /** The tables whose rows the statements rewrite, past their triggers. */
+  readonly rewritten: readonly TableDefinition[];
+  /** What refuses the start, where it concerns any record. */
+  readonly differences: readonly Difference[];
+}
+
+function desiredSchema(options: SchemaOptions, extensionSchema: string, concurrently: boolean): DesiredSchema {
+  const tables = desiredTables(options);
+  return {
+    tables,
+    functions: [
+      ...foldFunctions(extensionSchema),
+      ...countingFunctions,
+      ...appendOnlyFunctions,
+      ...options.manufacturers.flatMap(({ key }) => changeTrackingFunctions(key)),
+      ...tables.flatMap(({ functions = [] }) => functions),
+    ],
+    extensions: ['pg_trgm', 'unaccent'],
+    concurrently,
+  };
+}
+
+const schemasOf = ({ tables, functions }: DesiredSchema): readonly string[] => [
+  ...new Set([...functions, ...tables].map(({ schema }) => schema)),
 ];
 
-/** Reads the current state of the desired schemas, with what a plan must know of the stored data. */
+/** Reads the current state of the desired schemas, and which columns of rows still hold values under a former name. */
 export async function readCurrentSchema(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
-  const desired = desiredTables(options);
-  const found = await readSchema(db, [
-    ...new Set([...desiredFunctions(options), ...desired].map(({ schema }) => schema)),
-  ]);
-  return inspectStoredData(db, found, desired);
+  const desired = desiredSchema(options, 'public', false);
+  const found = await readSchema(db, schemasOf(desired));
+  const former = new Set<string>();
+  for (const rename of desired.tables.flatMap((table) => renamedCells(table, found))) {
+    const rows = `select from ${sqlName(rename.table)} where ${formerRowsCondition(rename, rename.foundAs)} limit 1`;
+    if ((await sql.raw(rows).execute(db)).rows.length > 0) former.add(pathOf(rename));
+  }
+  return { ...found, former };
 }
 
-export interface PlanOptions {
-  /** Whether other clients use the store meanwhile: statements that may take long are deferred. */
-  readonly concurrently?: boolean;
-}
-
-/** Plans the changes from the current schema to the desired one. Throws a SchemaError where that is impossible. */
-export function planFrom(
-  found: FoundSchema,
-  options: SchemaOptions,
-  { concurrently = false }: PlanOptions,
-): Omit<Plan, 'problems'> {
-  const { problems, ...plan } = planTables(
-    {
-      tables: desiredTables(options),
-      functions: desiredFunctions(options, found),
-      extensions,
-      concurrently,
-    },
-    found,
-  );
-  assertNoProblems(problems);
-  return plan;
+/** Plans the changes from a state of the database to the declarations; `concurrently` as in `DesiredSchema`. */
+export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrently: boolean): PlannedChanges {
+  const desired = desiredSchema(options, stored.extensionSchema, concurrently);
+  const { tables, functions, extensions } = desired;
+  const schemas = schemasOf(desired);
+  const found = withRenamedColumns(tables, stored);
+  const rowRenames = tables.map((table) => ({ table, statements: cellRenameSql(table, stored) }));
+  const indexes = planIndexes(desired, found);
+  return {
+    statements: [
+      ...extensions
+        .filter((name) => !found.extension.has(name))
+        .map((name) => `create extension if not exists ${quote(name)}`),
+      ...tables.flatMap((table) => columnRenameSql(table, stored)),
+      ...rowRenames.flatMap(({ statements }) => statements),
+      ...schemas.filter((schema) => !found.schema.has(schema)).map((schema) => `create schema ${quote(schema)}`),
+      ...indexes.stale,
+      ...functions.flatMap((definition) => functionSql(definition, found)),
+      ...tables.flatMap((table) => tableSql(table, found)),
+      ...tables.flatMap((table) => referenceSql(table, found)),
+      ...schemas.flatMap((schema) => recordSql(schema, tables, stored)),
+      ...indexes.immediate,
+      ...tables.flatMap((table) => triggerSql(table, found)),
+      ...tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
+    ],
+    deferred: indexes.deferred,
+    rewritten: rowRenames.filter(({ statements }) => statements.length > 0).map(({ table }) => table),
+    differences: [
+      ...tables.flatMap((table) => [...columnDifferences(table, stored), ...valueDifferences(table, stored)]),
+      ...indexes.unique.flatMap(({ table, index }) => duplicateDifferences(table, index, stored)),
+    ],
+  };
 }
 
 /** Whether other processes use the store; the embedded one is exclusive to this process. */
 export const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'postgres';
 
-/**
- * Returns the SQL that a start would run, without running it, and the error that stored data would cause. Throws a
- * SchemaError if the start would fail whatever the data.
- */
+/** Returns the SQL that a start would run, without running it, and the error message of one that would be refused. */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  const found = await readCurrentSchema(store.db, options);
-  const { statements, deferred, notes, uniqueIndexes } = planFrom(found, options, {
-    concurrently: isShared(store),
-  });
-  // Columns that have to be renamed first can only be checked by the start itself.
-  const checkableIndexes = [...uniqueIndexes.values()].filter((unique) => hasFinalColumns(unique, found));
-  const problems = await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item));
-  return {
-    statements: [...statements, ...deferred],
-    notes,
-    ...(problems.length > 0 && { errorMessage: schemaErrorMessage(problems) }),
-  };
+  return toPlan(await readCurrentSchema(store.db, options), options, store);
+}
+
+/** The current state of the declared tables, from which another process can plan a start. */
+export const toSnapshot = (found: FoundSchema): string => serialize(found).toString('base64');
+
+/** Reads the current state of the declared tables as a snapshot. */
+export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions): Promise<string> =>
+  toSnapshot(await readCurrentSchema(db, options));
+
+/**
+ * Returns the SQL that a start would run on the store of a snapshot, and what would refuse it if any record were
+ * concerned: the records cannot be read.
+ */
+export const planFromSnapshot = (snapshot: string, options: SchemaOptions): Promise<SchemaPlan> =>
+  toPlan(deserialize(Buffer.from(snapshot, 'base64')) as FoundSchema, options, undefined);
+
+async function toPlan(found: FoundSchema, options: SchemaOptions, store: Store | undefined): Promise<SchemaPlan> {
+  const { statements, deferred, differences } = planFrom(found, options, store !== undefined && isShared(store));
+  const errorMessage = await describeRefusal(differences, store?.db);
+  return { statements: [...statements, ...deferred], ...(errorMessage !== undefined && { errorMessage }) };
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { advisoryLocks } from '../connections/advisoryLocks';
-import { isConcurrentStatement } from './partitionIndexes';
+import { isConcurrentStatement } from './planIndexes';
 import type { Store } from '../connections/openStore';
 import { withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
-import { isShared, planFrom, readCurrentSchema, type PlanOptions, type SchemaPlan } from './planSchema';
+import { isShared, planFrom, readCurrentSchema, toSnapshot, type SchemaPlan } from './planSchema';
 import { isTrackedTable, recordGap } from '../tables/rowChanges';
 import { reconcileTotals } from '../tables/reconcileTotals';
-import { collectProblems, assertNoProblems } from './schemaError';
-import { serializeSchema } from './schemaSnapshot';
-import { duplicatesProblem } from './newUniqueIndexes';
+import { describeRefusal, SchemaError } from './schemaMessages';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 
 /** The schema changes that a start has made. */
@@ -18,15 +16,15 @@ interface CreatedTables extends SchemaPlan {
 }
 
 /**
- * Creates what the database lacks, renames columns whose fields declare it, and returns the SQL that was
- * run. Never drops tables, nor columns with values, nor changes other types: throws a SchemaError that names the column
- * and the difference. Tables are created in one transaction; indexes of tables in use follow.
+ * Creates what the database lacks, renames columns whose fields declare it, and returns the SQL that was run. Never
+ * drops or changes anything else: throws a SchemaError that names each column that differs. Tables are created in one
+ * transaction; indexes of tables in use follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  const { statements, notes } = await createMissingTables(store, options);
+  const { statements } = await createMissingTables(store, options);
   await createDeferredIndexes(store, options);
   await reconcileTotals(store, options);
-  return { statements, notes };
+  return { statements };
 }
 
 /** Records a gap for every tracked table, after its rows were loaded without triggers. */
@@ -42,7 +40,7 @@ export function createMissingTables(store: Store, options: SchemaOptions): Promi
   return withoutTimeouts(store, async (transaction) => {
     // Waits for another server that is starting.
     await sql`select pg_advisory_xact_lock(${advisoryLocks.schema})`.execute(transaction);
-    return createTablesInTransaction(transaction, options, { concurrently: isShared(store) });
+    return createTablesInTransaction(transaction, options, isShared(store));
   });
 }
 
@@ -73,7 +71,7 @@ export async function createDeferredIndexes(
   watch?: ConnectionWatcher,
 ): Promise<void> {
   const planDeferred = async (db: Store['db']) =>
-    planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
+    planFrom(await readCurrentSchema(db, options), options, true).deferred;
   if (!isShared(store) || (await planDeferred(store.db)).length === 0) return;
   // Plans again under the lock, as another server may have created them meanwhile.
   await withAdvisoryLock(store, advisoryLocks.indexes, async (db) => {
@@ -94,26 +92,25 @@ async function runInOneRoundTrip(transaction: Store['db'], statements: readonly 
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(transaction);
 }
 
-/** Creates what is missing in the caller's transaction. */
+/**
+ * Creates what is missing in the caller's transaction; `concurrently` says that other clients use the store. Throws a
+ * SchemaError before the first change.
+ */
 export async function createTablesInTransaction(
   transaction: Store['db'],
   options: SchemaOptions,
-  planOptions: PlanOptions = {},
+  concurrently = false,
 ): Promise<CreatedTables> {
   const found = await readCurrentSchema(transaction, options);
-  const { statements, deferred, notes, uniqueIndexes, rewritten } = planFrom(found, options, planOptions);
-  const firstUnique = statements.findIndex((statement) => uniqueIndexes.has(statement));
-  const splitIndex = firstUnique === -1 ? statements.length : firstUnique;
-  if (planOptions.concurrently && statements.length > 0) await setLockTimeout.execute(transaction);
-  await runInOneRoundTrip(transaction, statements.slice(0, splitIndex));
-  // The columns have been renamed by this point.
-  assertNoProblems(await collectProblems(uniqueIndexes.values(), (subject) => duplicatesProblem(transaction, subject)));
-  await runInOneRoundTrip(transaction, statements.slice(splitIndex));
+  const { statements, deferred, differences, rewritten } = planFrom(found, options, concurrently);
+  const refusal = await describeRefusal(differences, transaction);
+  if (refusal !== undefined) throw new SchemaError(refusal);
+  if (concurrently && statements.length > 0) await setLockTimeout.execute(transaction);
+  await runInOneRoundTrip(transaction, statements);
   // Renames within rows bypass the triggers.
   for (const table of rewritten) if (isTrackedTable(table)) await recordGap(transaction, table);
   return {
     statements: [...statements, ...deferred],
-    notes,
-    ...(statements.length === 0 && { snapshot: serializeSchema(found) }),
+    ...(statements.length === 0 && { snapshot: toSnapshot(found) }),
   };
 }

@@ -1,14 +1,5 @@
 import type { ColumnType } from '../../../fields/columns';
 
-/** Ids stored in a column that no foreign key can cover. */
-export interface MemberReference {
-  /** The table that the ids belong to, in the format of `references`. */
-  readonly of: string;
-  /** The row column that holds the ids, and its former name. */
-  readonly within?: string;
-  readonly was?: string;
-}
-
 /** What the values of a column mean beyond its SQL type. */
 export interface ValueKind {
   readonly name: string;
@@ -18,26 +9,22 @@ export interface ValueKind {
   readonly options?: readonly string[];
 }
 
-/**
- * A column of an editable table within a record: a key of each object in a JSON array. The comment of the schema
- * records its kind.
- */
-export interface RowColumn {
-  readonly name: string;
-  /** The type that it would have as a database column. */
+/** A column, or a column of an editable table within a record: a key of each object in a JSON array. */
+export interface StoredValue {
+  /** The type; for a column of rows, the one that it would have as a database column. */
   readonly type: ColumnType;
-  readonly kind: ValueKind;
-  /** Its former name: a value that a row has only under that key is moved to the new one. */
+  /** Set for types that several kinds share, and in rows; recorded in the comment of the schema. */
+  readonly kind?: ValueKind;
+  /** Its former name: the column, or the values of stored rows, are renamed if they exist only under that name. */
   readonly was?: string;
+  /** The table whose ids it holds where no foreign key can say so, in the format of `references`; recorded. */
+  readonly of?: string;
+  /** Every record must have a value; recorded. */
+  readonly required?: true;
 }
 
-export interface ColumnDefinition {
-  readonly type: ColumnType;
-  /** Set for types that several kinds share; recorded in the comment of the schema. */
-  readonly kind?: ValueKind;
+export interface ColumnDefinition extends StoredValue {
   readonly notNull?: true;
-  /** Its former name: the column is renamed if it exists only under that name. */
-  readonly was?: string;
   /** SQL expression of the default value. */
   readonly default?: string;
   /** `bigint generated always as identity`, and the primary key. */
@@ -46,23 +33,15 @@ export interface ColumnDefinition {
   readonly primary?: true;
   /** Table whose `id` the column references: a table of the same schema, or `schema.table`. */
   readonly references?: string;
-  /** The tables whose ids the column lists, or holds in its row columns; recorded in a comment on the column. */
-  readonly members?: readonly MemberReference[];
-  /** Every record must have a value. */
-  readonly required?: true;
   /** SQL of the value that new records start with, for a required column. */
   readonly startValue?: string;
-  /** A record must have a value, always or under a condition. */
-  readonly unemptied?: true;
   /**
    * SQL after `set column =` that fills the column of the rows that exist when it is added; their table is called
    * `record`.
    */
   readonly fill?: string;
-  /** The columns that its value is computed from. */
-  readonly madeOf?: readonly string[];
   /** The columns of its rows, if it holds an editable table. */
-  readonly rowColumns?: readonly RowColumn[];
+  readonly rowColumns?: Readonly<Record<string, StoredValue>>;
 }
 
 export interface IndexDefinition {

@@ -1,7 +1,5 @@
 import {
-  requiredRuleOf,
   closedOptionsOf,
-  computedSources,
   isAlwaysRequired,
   isEditableRows,
   isReference,
@@ -21,7 +19,7 @@ import { indexesOf } from './resourceIndexes';
 import { changeTrackingTriggers, rowChangesDefinition } from './rowChanges';
 import { countingTriggers, rowCountsDefinition } from './rowCounts';
 import { valueCountsDefinition } from './valueCounts';
-import type { ColumnDefinition, MemberReference, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
+import type { ColumnDefinition, StoredValue, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -47,40 +45,16 @@ function valueKindOf(field: Field): ValueKind {
   };
 }
 
-const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> =>
-  traitsOfType(columnOf(field).type).isSharedByKinds ? { kind: valueKindOf(field) } : {};
-
-/** The former name of a column. */
-const formerOf = ({ was }: Field): Pick<ColumnDefinition, 'was'> => (was === undefined ? {} : { was });
-
-const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
-  isEditableRows(field)
-    ? {
-        rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({
-          name,
-          type: columnOf(column).type,
-          kind: valueKindOf(column),
-          ...formerOf(column),
-        })),
-      }
-    : {};
-
 /** SQL of a default that is the same for every record. */
 const startValueOf = ({ default: value }: Field): Pick<ColumnDefinition, 'startValue'> =>
   value === undefined || typeof value === 'object'
     ? {}
     : { startValue: typeof value === 'string' ? literal(value) : String(value) };
 
-/** Whether a record must have a value of the field, and the columns that it is computed from. */
-function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'startValue' | 'unemptied' | 'madeOf'> {
-  const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
-  const mustHaveValue = requiredRuleOf(field) !== undefined || 'numbered' in field;
-  return {
-    ...(isRequired && { required: true, ...startValueOf(field) }),
-    ...(mustHaveValue && { unemptied: true }),
-    ...(field.computed && { madeOf: computedSources(field.computed) }),
-  };
-}
+const requirementOf = (field: Field): Pick<ColumnDefinition, 'required' | 'startValue'> =>
+  isAlwaysRequired(field) && !field.readOnly && field.when === undefined
+    ? { required: true, ...startValueOf(field) }
+    : {};
 
 /** Who discarded a record, read from its versions, where the table is older than the column. */
 const discarderSql = (resource: Resource, schema: string): string => `(
@@ -93,32 +67,35 @@ interface ColumnOf {
   readonly schema: string;
 }
 
-function toColumnDefinition(
-  [name, field]: readonly [string, Field],
-  { resource, registry, schema }: ColumnOf,
-): ColumnDefinition {
+/** What is stored of a field, or of a column of rows. */
+function storedValueOf(field: Field, { resource, registry }: ColumnOf, inRows: boolean): StoredValue {
+  const { type } = columnOf(field);
+  const [link] = isEditableRows(field) ? [] : findFieldLinks(field);
+  const target = link && registry.get(link.to);
+  return {
+    type,
+    ...(field.was !== undefined && { was: field.was }),
+    ...((inRows || traitsOfType(type).isSharedByKinds) && { kind: valueKindOf(field) }),
+    ...(target && { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name }),
+  };
+}
+
+function toColumnDefinition([name, field]: readonly [string, Field], context: ColumnOf): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  if (name === 'discarded_by') return { type: 'text', fill: discarderSql(resource, schema) };
-  const plain: ColumnDefinition = {
-    type: columnOf(field).type,
-    ...formerOf(field),
-    ...kindOf(field),
-    ...rowColumnsOf(field),
-    ...requirementsOf(field),
+  if (name === 'discarded_by') return { type: 'text', fill: discarderSql(context.resource, context.schema) };
+  const { of, ...value } = storedValueOf(field, context, false);
+  const rowColumns =
+    isEditableRows(field) &&
+    Object.fromEntries(
+      Object.entries(field.columns).map(([cell, column]) => [cell, storedValueOf(column, context, true)]),
+    );
+  return {
+    ...value,
+    ...requirementOf(field),
+    ...(rowColumns && { rowColumns }),
+    ...(of !== undefined && (isReference(field) ? { references: of } : { of })),
   };
-  const links = findFieldLinks(field).map(({ to, within }): MemberReference => {
-    const target = registry.get(to);
-    const was = plain.rowColumns?.find((column) => column.name === within)?.was;
-    return {
-      of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name,
-      ...(within !== undefined && { within }),
-      ...(was !== undefined && { was }),
-    };
-  });
-  const [first] = links;
-  if (!first) return plain;
-  return isReference(field) ? { ...plain, references: first.of } : { ...plain, members: links };
 }
 
 const versionColumns: TableDefinition['columns'] = {

@@ -23,7 +23,7 @@ export interface RestoreOptions extends DecryptOptions {
 }
 
 export interface RestoreResult extends VerifiedBackup {
-  /** Schema changes that may be unintended, one readable line each. */
+  /** What else was restored, one readable line each. */
   readonly notes: readonly string[];
 }
 
@@ -39,8 +39,8 @@ async function databaseNameOf({ db }: Pick<Store, 'db'>): Promise<string> {
  * tables as they were, stores everything in one transaction, and ends it with what a server start would do under these
  * declarations. Columns that only the declarations have are empty; tables and columns that only the backup has are
  * retained; columns are renamed as declared. A restore that was killed can be repeated with the same data
- * folder: it removes the leftover files first. All sessions have ended afterwards. Also returns the notes of such a
- * start. Throws a SchemaError where it would have failed, and a BackupError for a store or folder that holds data.
+ * folder: it removes the leftover files first. All sessions have ended afterwards. Throws a SchemaError where such a
+ * start is refused, and a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup({
   path,
@@ -57,15 +57,15 @@ export async function restoreBackup({
   assertKnownSchemas(header, schema);
   const restored = new RestoredFiles(files, spool, await databaseNameOf(store));
   try {
-    const notes = await withoutTimeouts(store, async (db) => {
+    await withoutTimeouts(store, async (db) => {
       await createEmptyTables(db, header, schema);
       await restored.begin(keys);
       const rows = (table: BackupTable, part: Buffer) => insertRows(db, table, part);
       await readBackup(path, { ...options, rows, file: (key, bytes) => restored.put(key, bytes) });
-      return completeTables(db, header, schema);
+      await completeTables(db, header, schema);
     });
     await restored.complete();
-    return { ...verified, notes: [...describeUndeclaredSchemas(header, schema), ...notes] };
+    return { ...verified, notes: describeUndeclaredSchemas(header, schema) };
   } catch (error) {
     // Files that cannot be removed here are removed when the restore is repeated.
     await restored.rollBack().catch(() => undefined);

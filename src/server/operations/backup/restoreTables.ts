@@ -82,12 +82,11 @@ export async function insertRows(db: Db, table: BackupTable, part: Buffer): Prom
 
 /**
  * Completes the tables once their rows are there, as a start over the backed-up store would: renames what the
- * declarations say, and adds what they have more. Returns the notes of such a start; throws a SchemaError where it
- * would have failed.
+ * declarations say, and adds what they have more. Throws a SchemaError where it would have been refused.
  */
-export async function completeTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<readonly string[]> {
+export async function completeTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await runAll(db, referencesSql(header));
-  const { notes } = await createTablesInTransaction(db, schema);
+  await createTablesInTransaction(db, schema);
   const appendOnly = new Set(
     desiredTables(schema)
       .filter((table) => table.appendOnly)
@@ -102,5 +101,4 @@ export async function completeTables(db: Db, header: BackupHeader, schema: Schem
   );
   // A server that ran before may have cached totals: the gap invalidates them.
   await recordGaps(db, schema);
-  return notes;
 }

@@ -40,9 +40,8 @@ export async function migrateDatabase(parts: ServerOptions): Promise<number> {
   const store = await openConfiguredStore(asOwner(config));
   try {
     await assertGrantable(store.db, role);
-    const { statements, notes } = await retryOnLockTimeout(() => createMissingTables(store, schema));
+    const { statements } = await retryOnLockTimeout(() => createMissingTables(store, schema));
     await createDeferredIndexes(store, schema, (db) => reportBlockers(store, db));
-    for (const line of notes) console.warn(line);
     await store.db
       .transaction()
       .execute((db) => grantRights(db, { role, schema, retainedMonths: config.accessLog.months }));

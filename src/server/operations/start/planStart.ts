@@ -7,7 +7,7 @@ import { schemaOptions } from './prepareStore';
 import type { ServerOptions } from '../../ServerOptions';
 import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type SchemaPlan, type Store } from '../../db';
 
-const snapshotPath = (dataDir: string): string => join(dataDir, 'tables.json');
+const snapshotPath = (dataDir: string): string => join(dataDir, 'schema');
 
 /**
  * Writes a snapshot of the embedded store's schema to the data folder, given as `snapshot` or read from the store. A
@@ -65,11 +65,9 @@ export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
   }
 }
 
-const toSqlComments = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
-
-/** Formats a plan as pure SQL: notes and refusals become comments. */
-export function formatPlan({ statements, notes, errorMessage }: SchemaPlan): string {
-  const remarks = [...(errorMessage === undefined ? [] : [errorMessage]), ...notes].flatMap(toSqlComments);
+/** Formats a plan as pure SQL: a refusal becomes comments. */
+export function formatPlan({ statements, errorMessage }: SchemaPlan): string {
+  const remarks = errorMessage?.split('\n').map((line) => `-- ${line}`) ?? [];
   return (
     [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') ||
     '-- The tables match the declarations: nothing to do'

@@ -113,8 +113,7 @@ async function prepareInTransaction(store: Store, parts: ServerOptions): Promise
   // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
   const isFirst = await isNewDatabase(store);
   if (isFirst) await requireAdministrator(parts.config.administrator);
-  const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
-  for (const line of notes) console.warn(line);
+  const { statements, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
   await parts.product?.prepare(store);
   return {
     isSeeded: await createInitialRecords(store, parts),
