@@ -16,7 +16,7 @@ import { prepareStore, schemaOptions } from './operations/start/prepareStore';
 import { writeSchemaSnapshot } from './operations/start/planStart';
 import { openConfiguredStore } from './operations/start/openConfiguredStore';
 import type { ServerOptions } from './ServerOptions';
-import { startListRefresh } from './records/list/startListRefresh';
+import { startListRefresh } from './records/list';
 import { startVersionRetention } from './records/startRetention';
 import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './db';
 

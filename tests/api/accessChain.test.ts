@@ -15,7 +15,7 @@ import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
 import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
-import { countList } from '../../src/server/records/list/listTotal';
+import { countMatches } from '../../src/server/records/list';
 import type { Store } from '../../src/server/db';
 import { dropMonths, eventAt, events, start, tamperWith } from './chainedLog';
 import { borrowStore, engines, type SharedStore } from './stores';
@@ -207,11 +207,10 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
 
   test('is counted once, and then by what has come since and what was removed', async () => {
     const total = () =>
-      countList({ db: store.db, schema: 'octapharma', registry }, registry.get('access_log'), {
-        where: [],
-        page: 1,
-        per: 10,
-        discarded: false,
+      countMatches({
+        source: { db: store.db, schema: 'octapharma', registry },
+        resource: registry.get('access_log'),
+        query: { where: [], discarded: false },
       });
     expect(await total()).toBe(0);
     await append(1, 3, new Date('2026-01-15T12:00:00Z'));

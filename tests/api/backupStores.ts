@@ -22,7 +22,7 @@ export async function contentOf(store: Store): Promise<Record<string, unknown>> 
   const names = await valuesOf(
     store,
     `select format('%I.%I', schemaname, tablename) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
-      and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_marks', 'value_counts') order by 1`,
+      and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_buckets') order by 1`,
   );
   const lines = names
     .flat()

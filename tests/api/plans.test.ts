@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { canSortBy, searchParameters, type Comparison, type ListQuery, type Resource } from '../../src/schema';
-import { refreshLists } from '../../src/server/records/list/startListRefresh';
-import { listOrder } from '../../src/server/records/list/listOrder';
-import { readPage } from '../../src/server/records/list/readPage';
-import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
+import { findPage, refreshLists, type List, type PageLimits } from '../../src/server/records/list';
 import { serverTables } from '../../src/server/serverTables';
 import { columnTypeOf } from '../../src/server/db/tables/fieldColumns';
 import { syncSchema, type Store } from '../../src/server/db';
@@ -83,6 +80,14 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
       await fresh.remove();
     });
 
+    type Asked = Partial<ListQuery> & { readonly db?: List['source']['db']; readonly limits?: PageLimits };
+    const readPage = (resource: Resource, { page = 1, per = 10, db = store.db, limits, ...query }: Asked) =>
+      findPage(
+        { source: { db, schema: 'octapharma', registry }, resource, query: { where: [], discarded: false, ...query } },
+        { limit: per, offset: (page - 1) * per },
+        limits,
+      );
+
     interface Explained {
       readonly 'QUERY PLAN': readonly [{ readonly Plan: Node }];
     }
@@ -101,16 +106,8 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
      */
     const faults = async (resource: Resource, query: Partial<ListQuery>): Promise<string[]> => {
       asked.length = 0;
-      const page = () =>
-        readPage({ db: store.db, schema: 'octapharma', registry }, resource, {
-          where: [],
-          page: 1,
-          per: 10,
-          discarded: false,
-          ...query,
-        });
-      const { rows, total } = await page();
-      await page();
+      const { rows, total } = await readPage(resource, query);
+      await readPage(resource, query);
       const statements = [...new Map(asked.map((statement) => [statement.sql, statement])).values()].filter(
         ({ sql: text }) => total <= rows.length || !/^\s*select (\(\s*select )?count/.test(text),
       );
@@ -150,12 +147,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
       ['qzq', 1],
     ] as const)('the index of trigrams is read for a text that has some alone: %s', async (value, times) => {
       asked.length = 0;
-      await readPage({ db: store.db, schema: 'octapharma', registry }, registry.get('patients'), {
-        where: [{ field: 'last_name', op: 'contains', value }],
-        page: 1,
-        per: 10,
-        discarded: false,
-      });
+      await readPage(registry.get('patients'), { where: [{ field: 'last_name', op: 'contains', value }] });
       const counting = asked.filter(({ sql: text }) => /^\s*select \(\s*select count/.test(text));
       expect(counting).toHaveLength(1);
       for (const statement of counting) {
@@ -208,14 +200,10 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
     test('the reminders as the dashboard shows them, open ones first', async () => {
       const inGroups = followUps.list?.sort ? { sort: followUps.list.sort } : {};
       expect(await faults(followUps, inGroups)).toEqual([]);
-      const source = { db: store.db, schema: 'octapharma', registry };
-      const query = { where: [], discarded: false, ...inGroups };
-      const { total } = await readPage(source, followUps, { ...query, page: 1, per: 10 });
-      const order = [...(await readPage(source, followUps, { ...query, page: 1, per: total })).rows].map(
-        ({ id }) => id,
-      );
+      const { total } = await readPage(followUps, inGroups);
+      const order = (await readPage(followUps, { ...inGroups, per: total })).rows.map(({ id }) => id);
       for (const page of [Math.floor(total / 20), Math.floor(total / 12), Math.ceil(total / 10)]) {
-        expect((await readPage(source, followUps, { ...query, page, per: 10 })).rows.map(({ id }) => id)).toEqual(
+        expect((await readPage(followUps, { ...inGroups, page })).rows.map(({ id }) => id)).toEqual(
           order.slice((page - 1) * 10, page * 10),
         );
         expect(
@@ -240,13 +228,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
         field === 'in groups'
           ? { sort: followUps.list?.sort ?? expect.fail('There is no order') }
           : { sort: { field, order: 'asc' } as const };
-      const { rows } = await readPage({ db: store.db, schema: 'octapharma', registry }, followUps, {
-        where,
-        page: 150,
-        per: 10,
-        discarded: false,
-        ...sort,
-      });
+      const { rows } = await readPage(followUps, { where, page: 150, ...sort });
       expect(rows).toHaveLength(10);
       const choosing = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));
       expect(choosing.length).toBeGreaterThan(0);
@@ -272,40 +254,39 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
         'provider_last_name',
         [{ field: 'patient_last_name', op: 'contains', value: 'a' } satisfies Comparison],
       ],
-    ])('a page far into %s in the order of %s where %j is found from the nearest mark', async (name, field, where) => {
-      const resource = registry.get(name);
-      const source = { db: store.db, schema: 'octapharma', registry };
-      for (const order of ['asc', 'desc'] as const) {
-        const query = { where, discarded: false, sort: { field, order } };
-        // A transaction does not use page markers.
-        const walked = (page: number) =>
-          store.db.transaction().execute((db) => readPage({ ...source, db }, resource, { ...query, page, per: 10 }));
-        const { total } = await walked(601);
-        await findPageMarkers(
-          { source, resource, query: { ...query, page: 1, per: 10 }, order: listOrder(resource, query.sort) },
-          { total: where.length > 0 ? total : 200_000, near: false },
-        );
-        for (const page of [601, Math.floor(total / 15)]) {
-          asked.length = 0;
-          const { rows } = await readPage(source, resource, { ...query, page, per: 10 });
-          const chosen = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));
-          expect(chosen.length).toBeGreaterThan(0);
-          expect(rows.map(({ id }) => id)).toEqual((await walked(page)).rows.map(({ id }) => id));
-          const plans = await Promise.all(chosen.map(explain));
-          expect(
-            Math.max(
-              ...plans.map((plan) =>
-                Math.max(
-                  ...nodesOf(plan as Node)
-                    .filter((node) => node['Node Type'] !== 'Index Only Scan')
-                    .map(rowsOf),
+    ])(
+      'a page far into %s in the order of %s where %j is found from the nearest marker',
+      async (name, field, where) => {
+        const resource = registry.get(name);
+        for (const order of ['asc', 'desc'] as const) {
+          const query = { where, sort: { field, order } };
+          // A transaction does not use markers.
+          const walked = (page: number) =>
+            store.db.transaction().execute((db) => readPage(resource, { ...query, page, db }));
+          const { total } = await walked(601);
+          await readPage(resource, { ...query, page: 601, limits: { few: 0, far: 0, walkable: 0 } });
+          for (const page of [601, Math.floor(total / 15)]) {
+            asked.length = 0;
+            const { rows } = await readPage(resource, { ...query, page });
+            const chosen = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));
+            expect(chosen.length).toBeGreaterThan(0);
+            expect(rows.map(({ id }) => id)).toEqual((await walked(page)).rows.map(({ id }) => id));
+            const plans = await Promise.all(chosen.map(explain));
+            expect(
+              Math.max(
+                ...plans.map((plan) =>
+                  Math.max(
+                    ...nodesOf(plan as Node)
+                      .filter((node) => node['Node Type'] !== 'Index Only Scan')
+                      .map(rowsOf),
+                  ),
                 ),
               ),
-            ),
-          ).toBeLessThan(large);
+            ).toBeLessThan(large);
+          }
         }
-      }
-    });
+      },
+    );
 
     const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });
     const equals = (field: string, value: string): Comparison => ({ field, op: 'eq', value });
@@ -331,11 +312,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
       for (const [name, where] of searches) {
         asked.length = 0;
         // A separate database instance has an empty cache, like a new process.
-        const { total } = await readPage(
-          { db: store.db.withoutPlugins(), schema: 'octapharma', registry },
-          registry.get(name),
-          { where, page: 1, per: 10, discarded: false },
-        );
+        const { total } = await readPage(registry.get(name), { where, db: store.db.withoutPlugins() });
         expect(total).toBeGreaterThan(100);
         for (const statement of [...asked]) {
           const touched = nodesOf((await explain(statement)) as Node)

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listOrder } from '../../src/server/records/list/listOrder';
-import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
-import { refreshLists } from '../../src/server/records/list/startListRefresh';
+import { findPage, refreshLists } from '../../src/server/records/list';
 import { openStore, type Store, type StoreOptions } from '../../src/server/db';
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';
@@ -184,15 +182,15 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const asked: string[] = [];
     const there = await openStore({ databaseUrl: copy.url, log: ({ query }) => asked.push(query.sql) });
     opened.push(there);
-    const orders = registry.get('sink_orders');
-    const reading = {
+    const list = {
       source: { db: there.db, schema: 'octapharma', registry },
-      resource: orders,
-      query: { where: [], page: 1, per: 10, discarded: false },
-      order: listOrder(orders, { field: 'sink_line', order: 'asc' }),
-    };
-    const marked = await findPageMarkers(reading, { total: 40, near: false });
-    expect(marked?.pieces.reduce((sum, { rows }) => sum + rows, 0)).toBe(40);
+      resource: registry.get('sink_orders'),
+      query: { where: [], discarded: false, sort: { field: 'sink_line', order: 'asc' } },
+    } as const;
+    const limits = { few: 0, far: 0, walkable: -1 };
+    const { rows, total } = await findPage(list, { limit: 10, offset: 25 }, limits);
+    expect([rows.length, total]).toEqual([10, 40]);
+    expect(asked.some((text) => text.includes('list_buckets'))).toBe(true);
     expect(asked.filter((text) => text.includes('json_build_array'))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ export { foldFunction, foldedSql } from './tables/foldText';
 export { readFreeBytes } from './connections/freeSpace';
 export { withoutClientTimeout } from './connections/guardPool';
 export { defaultLimits, type StoreLimits } from './connections/limits';
-export { listMarksTable } from './tables/listMarksTable';
+export { listBucketsTable } from './tables/listBuckets';
 export { literal, quote } from './sqlNames';
 export { openStore, prepareEmptyStore, type Store, type StoreOptions } from './connections/openStore';
 export { withoutTimeouts, retryOnLockTimeout } from './connections/longTransactions';
@@ -43,6 +43,5 @@ export type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefini
 export { reconcileTotals, reconcileTotalsLater, mustReconcileTotals } from './tables/reconcileTotals';
 export { currentClient, createFairQueue, type Client } from './connections/fairQueue';
 export { uniqueKeySql, uniqueInfix } from './tables/uniqueIndexes';
-export { valueCountsTable } from './tables/valueCounts';
 export { analyzeAll, startMaintenance, vacuumChangedTables } from './connections/maintenance';
 export { desiredTables, type SchemaOptions } from './tables/desiredTables';

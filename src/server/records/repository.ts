@@ -3,8 +3,8 @@ import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './loggedResponses';
 import { createRecord } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
-import { readPage } from './list/readPage';
-import { resolveSearch } from './list/resolveSearch';
+import { findPage } from './list';
+import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
 import { replaceKeyedChild } from './write/replaceKeyedChild';
 import { readVersions } from './versions';
@@ -40,8 +40,9 @@ export function openRepository(options: RepositoryOptions): Records {
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
+      const range = { limit: query.per, offset: (query.page - 1) * query.per };
       const { rows, total } = await runRead(resource, async (readSource) =>
-        readPage(readSource, resource, await resolveSearch(readSource, resource, query)),
+        findPage({ source: readSource, resource, query: await resolveSearch(readSource, resource, query) }, range),
       );
       const meta = { current_page: query.page, total, per_page: query.per };
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });

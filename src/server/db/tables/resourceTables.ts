@@ -14,11 +14,10 @@ import {
 import { columnOf, traitsOfType } from '../../../fields/columns';
 import { literal, quote } from '../sqlNames';
 import { storedFields } from './fieldColumns';
-import { listMarksDefinition } from './listMarksTable';
+import { listBucketsDefinition } from './listBuckets';
 import { indexesOf } from './resourceIndexes';
 import { changeTrackingTriggers, rowChangesDefinition } from './rowChanges';
 import { countingTriggers, rowCountsDefinition } from './rowCounts';
-import { valueCountsDefinition } from './valueCounts';
 import type { ColumnDefinition, StoredValue, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
@@ -136,9 +135,7 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
     ...tables,
     versionsDefinition(schema),
     rowCountsDefinition(schema),
-    ...(schema === sharedSchema
-      ? []
-      : [rowChangesDefinition(schema), listMarksDefinition(schema), valueCountsDefinition(schema)]),
+    ...(schema === sharedSchema ? [] : [rowChangesDefinition(schema), listBucketsDefinition(schema)]),
   ];
 }
 

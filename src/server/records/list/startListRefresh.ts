@@ -1,14 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { canSortBy, type Manufacturer, type Registry, type Resource } from '../../../schema';
-import { runPeriodically, rowCountsTable, withoutClientTimeout, type Database, type Store } from '../../db';
-import { histogramsOf } from './histograms';
-import { refreshHistogram } from './storedHistograms';
-import { listOrder } from './listOrder';
-import { countList } from './listTotal';
-import { locateTable } from './accessedTables';
-import { directSortLimit, refreshMarkers } from './findPageMarkers';
-import { isCoveredByChangeLog } from './searchCache';
+import { runPeriodically, withoutClientTimeout, type Store } from '../../db';
 import type { Source } from '../source';
+import { longList, refreshMarkers } from './pages/findMarkers';
+import { listOrder } from './pages/listOrder';
+import { countMatches } from './totals/countMatches';
+import { histogramsOf } from './totals/histograms';
+import { refreshHistogram } from './totals/histogramTotal';
+import { isTracked } from './tracking/Search';
 
 interface ListRefreshOptions {
   readonly store: Pick<Store, 'background' | 'engine'>;
@@ -20,7 +19,7 @@ interface ListRefreshOptions {
 }
 
 const failureMessage = 'a long list could not be counted';
-/** The row count above which histograms are stored; page markers are only worth their cost above `directSortLimit`. */
+/** The row count above which histograms are stored; markers are only worth their cost above `longList`. */
 const histogramThreshold = 20_000;
 const refreshIntervalMs = 10 * 60_000;
 /**
@@ -28,20 +27,7 @@ const refreshIntervalMs = 10 * 60_000;
  */
 const statementTimeout = '2min';
 
-const unfilteredQuery = { where: [], page: 1, per: 1, discarded: false };
-
-/** The tables of a manufacturer with more rows than this. */
-async function readLargeTables(
-  db: Kysely<Database>,
-  schema: string,
-  rowThreshold: number,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ readonly counted: string }>`
-    select counted from ${sql.id(schema, rowCountsTable)} group by counted having sum(live) > ${rowThreshold}`.execute(
-    db,
-  );
-  return new Set(rows.map(({ counted }) => counted));
-}
+const unfiltered = { where: [], discarded: false };
 
 interface LongList {
   readonly resource: Resource;
@@ -53,19 +39,14 @@ async function findLongLists(
   { registry, rowThreshold = histogramThreshold }: ListRefreshOptions,
   source: Source,
 ): Promise<LongList[]> {
-  const largeTables = await readLargeTables(source.db, source.schema, rowThreshold);
-  const lists = registry.all.filter(
-    (resource) =>
-      resource.list &&
-      !resource.log &&
-      !resource.shared &&
-      largeTables.has(locateTable(source, resource).name) &&
-      isCoveredByChangeLog(source, resource, unfilteredQuery),
-  );
-  const counted = await Promise.all(
-    lists.map(async (resource) => ({ resource, total: await countList(source, resource, unfilteredQuery) })),
-  );
-  return counted.filter(({ total }) => total > rowThreshold);
+  const long: LongList[] = [];
+  for (const resource of registry.all) {
+    const search = { source, resource, query: unfiltered };
+    if (!resource.list || resource.shared || !isTracked(search)) continue;
+    const total = await countMatches(search);
+    if (total > rowThreshold) long.push({ resource, total });
+  }
+  return long;
 }
 
 /** A stored statistic of a list. */
@@ -75,7 +56,7 @@ interface ListStatistic {
 }
 
 /**
- * The statistics of a list: its histograms, and the page markers of each order by a linked record's field, for which no
+ * The statistics of a list: its histograms, and the markers of each order by a linked record's field, for which no
  * index can be counted.
  */
 function statisticsOf({ resource, total }: LongList, rowThreshold: number): ListStatistic[] {
@@ -90,10 +71,7 @@ function statisticsOf({ resource, total }: LongList, rowThreshold: number): List
     ...orders.map((field): ListStatistic => ({
       name: `${resource.name} ${field}`,
       refresh: (source) =>
-        refreshMarkers(
-          { source, resource, query: unfilteredQuery, order: listOrder(resource, { field, order: 'asc' }) },
-          total,
-        ),
+        refreshMarkers({ source, resource, query: unfiltered, order: listOrder(resource, { field, order: 'asc' }) }),
     })),
   ];
 }
@@ -102,7 +80,7 @@ function statisticsOf({ resource, total }: LongList, rowThreshold: number): List
 const tryLockSql = (name: readonly string[]) =>
   sql<{
     readonly ours: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`kept ${JSON.stringify(name)}`}, 0)) as ours`;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`list buckets ${JSON.stringify(name)}`}, 0)) as ours`;
 
 const refreshWithLock = (source: Source, { name, refresh }: ListStatistic): Promise<void> =>
   withoutClientTimeout(() =>
@@ -116,7 +94,7 @@ const refreshWithLock = (source: Source, { name, refresh }: ListStatistic): Prom
 
 /** Computes the missing statistics of long lists, and updates the existing ones. */
 export async function refreshLists(options: ListRefreshOptions, isRunning: () => boolean = () => true): Promise<void> {
-  const { store, registry, manufacturers, log, rowThreshold = directSortLimit } = options;
+  const { store, registry, manufacturers, log, rowThreshold = longList } = options;
   const logFailure = (err: unknown) => {
     if (isRunning()) log.error({ err }, failureMessage);
   };

@@ -1,9 +1,7 @@
-import { comparesPart, type ListQuery, type Resource } from '../../../schema';
-import { schemaOf } from '../../db';
-import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../columns';
-import type { Histogram } from './histograms';
-import type { ListOrder } from './listOrder';
-import { storedResourceOf, type Source } from '../source';
+import { comparesPart, type ListQuery, type Resource } from '../../../../schema';
+import { schemaOf } from '../../../db';
+import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../../columns';
+import { storedResourceOf, type Source } from '../../source';
 
 /** A table that a search reads, with its alias in the statement. */
 export interface AccessedTable {
@@ -27,35 +25,46 @@ export function locateTable(
   return { schema: schemaOf(stored, schema), name: stored.name, shared: stored.shared === true };
 }
 
-interface AccessOptions extends Pick<ListQuery, 'where'> {
-  readonly order?: Pick<ListOrder, 'path' | 'columns'> | undefined;
-  readonly histogram?: Histogram | undefined;
+/** What the results of a search are grouped by: their place in an order, or the values of fields in a histogram. */
+export interface Grouping {
+  /** The reference path of an order, and the columns that it reads. */
+  readonly path?: readonly string[];
+  readonly columns?: readonly Pick<Join['from'], 'alias' | 'column'>[];
+  /** The fields of a histogram, read as texts if it is `by` text. */
+  readonly fields?: readonly string[];
+  readonly by?: string;
 }
 
-/** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
+/** The tables that conditions and a grouping read; the list's own table first. */
 export function findAccessedTables(
   source: Source,
   resource: Resource,
-  { where, order, histogram }: AccessOptions,
+  { where, path, columns = [], fields = [], by }: Pick<ListQuery, 'where'> & Grouping,
 ): AccessedTable[] {
-  const names = [...where.map(({ field }) => field), ...(histogram?.fields ?? [])];
+  const names = [...where.map(({ field }) => field), ...fields];
   const texts = [
     ...where.flatMap(({ op, field }) => (comparesPart(op) ? [field] : [])),
-    ...(histogram?.by === 'text' ? histogram.fields : []),
+    ...(by === 'text' ? fields : []),
   ];
-  const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
+  const joins = joinsOf(source.registry, resource, { names, paths: path ? [path] : [] });
   const read = [
     { alias: mainAlias, column: 'discarded_at' },
     ...readColumnsOf(resource, [...names, ...Object.keys(resource.view?.where ?? {})]),
-    ...(order?.columns ?? []),
+    ...columns,
     ...joins.map(({ from }) => from),
   ];
   // These tables are searched by a subquery that bypasses the join.
   const bypassed = new Set(texts.flatMap((field) => singleJoinOf(source.registry, resource, field)?.alias ?? []));
   const toAccessedTable = (target: Resource, alias: string, join?: Join): AccessedTable => {
     const { shared, ...location } = locateTable(source, target);
-    const columns = [...new Set(read.filter((readColumn) => readColumn.alias === alias).map(({ column }) => column))];
-    return { ...location, alias, columns, isTracked: !shared && !bypassed.has(alias), ...(join && { join }) };
+    const columnsRead = new Set(read.filter((column) => column.alias === alias).map(({ column }) => column));
+    return {
+      ...location,
+      alias,
+      columns: [...columnsRead],
+      isTracked: !shared && !bypassed.has(alias),
+      ...(join && { join }),
+    };
   };
   return [toAccessedTable(resource, mainAlias), ...joins.map((join) => toAccessedTable(join.target, join.alias, join))];
 }

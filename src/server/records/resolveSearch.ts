@@ -7,11 +7,11 @@ import {
   type Comparison,
   type ListQuery,
   type Resource,
-} from '../../../schema';
-import { findStaffAddresses } from '../../staff/staffNames';
-import { searchTextSql, quote, storedFields } from '../../db';
-import { containsPattern } from '../conditionsSql';
-import { tableOf, type Source } from '../source';
+} from '../../schema';
+import { findStaffAddresses } from '../staff/staffNames';
+import { searchTextSql, quote, storedFields } from '../db';
+import { containsPattern } from './conditionsSql';
+import { tableOf, type Source } from './source';
 
 /** The number of records of one kind that a search of a log looks for. */
 const maxRecords = 200;

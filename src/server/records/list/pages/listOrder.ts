@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Comparison, ListQuery, Resource, Sort } from '../../../schema';
-import { locateGroup, locateSort, mainAlias, type SortKey, type SortLocation } from '../columns';
+import type { Comparison, ListQuery, Resource, Sort } from '../../../../schema';
+import { locateGroup, locateSort, mainAlias, type SortKey, type SortLocation } from '../../columns';
 
 /**
  * A contiguous part of a sorted list. An index scan yields the rows of each segment in order, so the database need not
@@ -148,9 +148,12 @@ function plainOrder(resource: Resource, { field, order }: Sort = { field: 'id', 
   return { order, path, columns, segments: [filled, ...emptySegments(location, field)] };
 }
 
-/** Whether a list is sorted only by its own id. */
-export const isSortedById = ({ path, segments }: ListOrder): boolean =>
-  path.length === 0 && segments.length === 1 && segments[0]?.by.length === 1;
+/** What results that depend on an order are grouped by; the same in both directions. */
+export const orderGrouping = ({ path, columns, segments }: ListOrder) => ({
+  path,
+  columns,
+  key: segments.map(({ by }) => by.join(' ')),
+});
 
 /** The same list in reverse order. */
 export const reverseOrder = <T extends Pick<ListOrder, 'order' | 'segments'>>(list: T): T => ({

@@ -8,10 +8,10 @@ import {
   type ListQuery,
   type Resource,
   type Search as Searched,
-} from '../../../schema';
-import { columnTypeOf, type ColumnType } from '../../db';
-import { comparedSql, nonNullColumn, searchedTextSql } from '../columns';
-import { compareInstantSql, containsPattern, isDateOnly } from '../conditionsSql';
+} from '../../../../schema';
+import { columnTypeOf, type ColumnType } from '../../../db';
+import { comparedSql, nonNullColumn, searchedTextSql } from '../../columns';
+import { compareInstantSql, containsPattern, isDateOnly } from '../../conditionsSql';
 
 /**
  * The definition of a stored histogram of a list: by the combined values of all its choice fields, by one text, by one
@@ -106,8 +106,8 @@ export function histogramValueSql(resource: Resource, { by, fields }: Histogram)
   return by === 'hour' ? sql`floor(extract(epoch from ${column}) / ${secondsPerHour})::text` : sql`${column}::text`;
 }
 
-/** SQL that tells whether a histogram value matches a search. */
-export function matchesSearchSql(
+/** SQL that tells whether a value of a histogram matches a search. */
+export function matchesValueSql(
   resource: Resource,
   { by, fields }: Histogram,
   where: readonly Comparison[],
