@@ -117,6 +117,7 @@ export default {
     ...['schema', 'provider', 'server'].map((name) =>
       entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` }),
     ),
+    entryPoint('entry-point-of-lists', { folder: '^src/server/records/list/' }),
     entryPoint('entry-point-of-the-database', {
       folder: '^src/server/db/',
       // A start loads the dependencies of the embedded database first.

@@ -122,7 +122,7 @@ export function listCalls(description, totals) {
         `${path}, ${condition}`,
         `${path}?${condition}`,
       ]);
-      // Deepest first: nearer pages may be answered before the page markers are known.
+      // Deepest first: nearer pages may be answered before the markers are known.
       const depths = [
         ['middle page ', `&page=${Math.ceil(last / 2)}`],
         ['1,000th page ', '&page=1000'],

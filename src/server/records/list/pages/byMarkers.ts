@@ -88,7 +88,7 @@ async function readIds(list: OrderedList, markers: Markers, { limit, offset }: R
 export const usesMarkers = (list: OrderedList): boolean =>
   (list.order.path.length > 0 || list.query.where.length > 0) && isTracked(list);
 
-/** A page far into a list, read from the nearest marker. Undefined if walking to it is better than waiting for markers. */
+/** A page far into a list, read from the nearest marker. Undefined if walking to it is better than waiting for one. */
 export async function byMarkers(
   list: OrderedList,
   { limit, offset }: RowRange,

@@ -17,8 +17,8 @@ export interface Bucket {
 }
 
 /**
- * The number of rows in each bucket of a sorted list, at a snapshot. A marker is a position in the order: it stays valid
- * whatever happens to the record that it was read from.
+ * The number of rows in each bucket of a sorted list, at a snapshot. A marker is a position in the order: it stays
+ * valid whatever happens to the record that it was read from.
  */
 export interface Markers extends Snapshot {
   readonly buckets: readonly Bucket[];

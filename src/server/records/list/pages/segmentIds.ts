@@ -65,9 +65,10 @@ export async function findSegmentIds(
   range: RowRange,
 ): Promise<readonly number[]> {
   const isByLink = segment.isLinked && list.query.where.length === 0;
+  const from = isByLink ? idsByLinkSql(list, segment, range) : segmentSql(list, segment);
   const { rows } = await sql<{ readonly ids: readonly number[] }>`
     select array(
-      select ${sql.id(mainAlias, 'id')} from ${isByLink ? idsByLinkSql(list, segment, range) : segmentSql(list, segment)}
+      select ${sql.id(mainAlias, 'id')} from ${from}
       order by ${orderSql(segment, list.order.order)} limit ${range.limit} offset ${range.offset}
     ) as ids`.execute(list.source.db);
   return rows[0]?.ids ?? [];

@@ -98,7 +98,7 @@ export function findHistogram(
 /** SQL of the histogram value of a record; null if the record is left out. */
 export function histogramValueSql(resource: Resource, { by, fields }: Histogram): RawBuilder<string> {
   if (by === 'choices')
-    return sql`json_build_array(${sql.join(fields.map((field) => sql`(${comparedSql(resource, field)})::text`))})::text`;
+    return sql`json_build_array(${sql.join(fields.map((name) => sql`(${comparedSql(resource, name)})::text`))})::text`;
   const [field = ''] = fields;
   if (by === 'text')
     return sql`case when ${nonNullColumn(resource, field)} is not null then ${searchedTextSql(resource, field)} end`;

@@ -136,12 +136,13 @@ async function readMoves<Group>(
   { group = sql`0`, maxChanges = defaultMaxChanges }: MoveOptions<Group>,
 ) {
   const id = sql`affected.id`;
+  const [former, conditions] = [formerFromSql(search, since, id), conditionsSql(search, search.query)];
   // `offset 0` forces a lookup by id for each row; without it the planner might start from all matching rows.
   const moves = sql`
     select coalesce(json_agg(json_build_object('id', id, 'was', was, 'is', now)), '[]') from (
       select ${id},
         (select ${group} from ${matchesSql(search)} and ${sql.id(mainAlias, 'id')} = ${id} offset 0) as now,
-        (select ${group} from ${formerFromSql(search, since, id)} where ${conditionsSql(search, search.query)} offset 0) as was
+        (select ${group} from ${former} where ${conditions} offset 0) as was
       from affected
     ) as compared where now is distinct from was`;
   const { rows } = await sql<CurrentSnapshot & { readonly moves: readonly Move<Group>[] | null }>`
