@@ -228,7 +228,9 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
         field === 'in groups'
           ? { sort: followUps.list?.sort ?? expect.fail('There is no order') }
           : { sort: { field, order: 'asc' } as const };
-      const { rows } = await readPage(followUps, { where, page: 150, ...sort });
+      // Few matches are read all at once when they are known.
+      const limits = { few: -1, far: 5_000, walkable: 20_000 };
+      const { rows } = await readPage(followUps, { where, page: 150, limits, ...sort });
       expect(rows).toHaveLength(10);
       const choosing = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));
       expect(choosing.length).toBeGreaterThan(0);
