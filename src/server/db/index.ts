@@ -6,7 +6,6 @@ export {
   columnTypeOf,
   comparisonSql,
   firstGroupSql,
-  isComparedBySortIndex,
   sortSql,
   sortTypeOf,
   searchedPart,

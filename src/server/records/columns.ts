@@ -37,7 +37,7 @@ interface FieldLocation {
 }
 
 /** Alias of the table that a reference path leads to. */
-export const aliasOf = (path: readonly string[]): string => (path.length === 0 ? mainAlias : `by_${path.join('__')}`);
+const aliasOf = (path: readonly string[]): string => (path.length === 0 ? mainAlias : `by_${path.join('__')}`);
 
 function locateField(resource: Resource, name: string): FieldLocation {
   const field = getField(resource, name);

@@ -8,7 +8,7 @@ import { tableOf, type Source } from './source';
 import type { Row, ChildKey } from './Records';
 
 /** SQL of left joins. */
-export const joinsSql = (source: Source, joins: readonly Join[]) =>
+const joinsSql = (source: Source, joins: readonly Join[]) =>
   sql.join(
     joins.map(
       ({ target, alias, from: { alias: holder, column } }) =>
