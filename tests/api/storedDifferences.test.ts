@@ -412,9 +412,13 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     };
     await run('insert into octapharma.owners default values');
     await insert({ ...values, stays: JSON.stringify(values.stays) });
-    expect(await syncSchema(store, boats(former))).toEqual({
-      statements: [expect.stringMatching(/^comment on schema "octapharma" is 'kinds \{/)],
-    });
+    const { statements } = await syncSchema(store, boats(former));
+    // The numbers of rows that the former version stored of long lists are counted again into another table.
+    expect([...statements].sort()).toEqual([
+      expect.stringMatching(/^comment on schema "octapharma" is 'kinds \{/),
+      expect.stringMatching(/^create table "octapharma"\."list_buckets" /),
+      expect.stringMatching(/^create unique index "list_buckets_name" /),
+    ]);
     expect((await run(`select ${Object.keys(values).join(', ')} from octapharma.boats`)).rows).toEqual([values]);
     await expectUnchanged(boats(former));
     await run(
