@@ -165,7 +165,9 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     const inRenamed = declared({ opens_at: text('Opens At', { was: 'opens' }) }, { name: 'times', was: 'hours' });
     await syncSchema(store, inRenamed);
     expect(await stored('times')).toEqual([[{ opens_at: '09:00' }, { opens_at: null }]]);
-    expect(await noted()).toBe('kinds {"shops.times":"rows","shops.times.opens_at":"text","required":[]}');
+    expect(await noted()).toBe(
+      'kinds {"shops.times":"rows","shops.times.opens_at":"text","of":{},"options":{},"required":[]}',
+    );
     expect(await planSchema(store, inRenamed)).toEqual({ statements: [] });
   });
 
@@ -173,7 +175,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     await forget();
     await syncSchema(store, declared({ opens: integer('Opens'), town: text('Town') }));
     expect(await noted()).toBe(
-      'kinds {"shops.hours":"rows","shops.hours.opens":"integer","shops.hours.town":"text","required":[]}',
+      'kinds {"shops.hours":"rows","shops.hours.opens":"integer","shops.hours.town":"text","of":{},"options":{},"required":[]}',
     );
   });
 

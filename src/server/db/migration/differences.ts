@@ -76,17 +76,17 @@ export function columnDifferences(table: TableDefinition, found: FoundSchema): D
   const existing = found.tables.get(qualifiedName(table)) ?? new Map<string, FoundColumn>();
   const places = placesOf(table, found).filter(({ cell }) => cell === undefined);
   const declared = new Set(places.map(({ foundAs }) => foundAs));
-  const undeclared = [...existing].filter(([name, { nullable }]) => !declared.has(name) && !nullable);
+  // Every insert would fail.
+  const forbidding = [...existing].filter(
+    ([name, { nullable, hasDefault }]) => !declared.has(name) && !nullable && !hasDefault,
+  );
   return [
-    // Every insert would fail.
-    ...undeclared
-      .filter(([, { hasDefault }]) => !hasDefault)
-      .map(([name]) => ({
-        table,
-        always: true as const,
-        text: `${qualifiedName(table)}.${name} is not declared but does not allow null, so no record could be stored`,
-        remedy: `declare it again, or allow null: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`,
-      })),
+    ...forbidding.map(([name]) => ({
+      table,
+      always: true as const,
+      text: `${qualifiedName(table)}.${name} is not declared but does not allow null, so no record could be stored`,
+      remedy: `declare it again, or allow null: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`,
+    })),
     ...places.flatMap((place) => {
       const difference = columnDifference(place, existing);
       return difference ? [{ ...difference, table, text: `${pathOf(place)} ${difference.text}` }] : [];

@@ -6,7 +6,7 @@ import type { FoundSchema } from './readSchema';
 import { qualifiedName, sqlName, type DesiredSchema } from './tableNames';
 
 /** An index to create. */
-export interface MissingIndex {
+interface MissingIndex {
   readonly table: TableDefinition;
   readonly index: IndexDefinition;
   /** It exists, but over a function that is replaced: it holds what that returned before. */
@@ -58,7 +58,7 @@ function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: Rea
     name.startsWith(`${table.name}_${uniqueInfix}_`) ||
     table.indexes.some(({ digestOf }) => digestOf !== undefined && matchesDigestedName(name, digestOf));
   return [...found.index.keys()]
-    .filter((path) => path.startsWith(`${table.schema}.`) && !wanted.has(path))
+    .filter((path) => path.startsWith(`${qualifiedName(table)}_`) && !wanted.has(path))
     .map((path) => path.slice(table.schema.length + 1))
     .filter(isObsolete)
     .map((name) => sqlName({ schema: table.schema, name }));
@@ -127,20 +127,26 @@ export function planIndexes({ tables, functions, concurrently = false }: Desired
     ...some.map(({ table, index }) => createIndexSql(table, index, mode)),
   ];
   const mode: IndexMode = concurrently ? 'index concurrently' : 'index';
-  const dropped = tables
+  const obsolete = tables
     .flatMap((table) => obsoleteIndexes(table, found, wanted))
     .map((name) => `drop ${mode} ${name}`);
-  const [now, later] = [missing.filter(({ isLater }) => !isLater), missing.filter(({ isLater }) => isLater)];
+  const later = missing.filter(({ isLater }) => isLater);
+  const [inMonths, whole] = [true, false].map((is) =>
+    later.filter(({ table }) => is === (table.monthsOf !== undefined)),
+  );
   return {
     stale: missing.filter(({ isStale }) => isStale).map((each) => dropSql(each, 'index')),
-    immediate: [...statements(now, 'index'), ...(concurrently ? [] : dropped)],
-    deferred: [
+    immediate: [
       ...statements(
-        later.filter(({ table }) => table.monthsOf === undefined),
-        mode,
+        missing.filter(({ isLater }) => !isLater),
+        'index',
       ),
-      ...(concurrently ? dropped : []),
-      ...later.filter(({ table }) => table.monthsOf !== undefined).flatMap((each) => partitionIndexSql(each, found)),
+      ...(concurrently ? [] : obsolete),
+    ],
+    deferred: [
+      ...statements(whole ?? [], mode),
+      ...(concurrently ? obsolete : []),
+      ...(inMonths ?? []).flatMap((each) => partitionIndexSql(each, found)),
     ],
     /** The unique ones that stored rows may violate. */
     unique: missing.filter(

@@ -14,7 +14,7 @@ import { planIndexes } from './planIndexes';
 import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, withRenamedColumns } from './planRenames';
 import { readSchema, type FoundSchema } from './readSchema';
 import { describeRefusal } from './schemaMessages';
-import { pathOf, recordSql } from './storedValues';
+import { pathOf, readRecorded, recordSql } from './storedValues';
 import { sqlName, type DesiredSchema } from './tableNames';
 import { valueDifferences } from './valueDifferences';
 
@@ -74,6 +74,7 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
   const desired = desiredSchema(options, stored.extensionSchema, concurrently);
   const { tables, functions, extensions } = desired;
   const schemas = schemasOf(desired);
+  const recorded = new Map(schemas.map((schema) => [schema, readRecorded(schema, stored)]));
   const found = withRenamedColumns(tables, stored);
   const rowRenames = tables.map((table) => ({ table, statements: cellRenameSql(table, stored) }));
   const indexes = planIndexes(desired, found);
@@ -89,7 +90,7 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
       ...functions.flatMap((definition) => functionSql(definition, found)),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
-      ...schemas.flatMap((schema) => recordSql(schema, tables, stored)),
+      ...schemas.flatMap((schema) => recordSql(schema, tables, stored, recorded.get(schema))),
       ...indexes.immediate,
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
@@ -97,7 +98,10 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
     deferred: indexes.deferred,
     rewritten: rowRenames.filter(({ statements }) => statements.length > 0).map(({ table }) => table),
     differences: [
-      ...tables.flatMap((table) => [...columnDifferences(table, stored), ...valueDifferences(table, stored)]),
+      ...tables.flatMap((table) => [
+        ...columnDifferences(table, stored),
+        ...valueDifferences(table, stored, recorded.get(table.schema)),
+      ]),
       ...indexes.unique.flatMap(({ table, index }) => duplicateDifferences(table, index, stored)),
     ],
   };

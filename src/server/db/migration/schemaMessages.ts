@@ -1,45 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from '../connections/openStore';
-import { joinWithAnd } from '../sqlNames';
+import { joinWithAnd, quote } from '../sqlNames';
 import type { Difference } from './differences';
 import { sqlName } from './tableNames';
 
 /** The database and the declarations conflict; the message names each column and the difference. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
-}
-
-/** A message about a table of one schema; equal messages about several schemas are merged. */
-interface SchemaMessage {
-  readonly schema: string;
-  readonly text: string;
-  /** The number of records that it concerns, and some of them: the part that differs between schemas. */
-  readonly records?: string;
-  readonly remedy: string;
-}
-
-function formatMessages([first, ...others]: readonly [SchemaMessage, ...SchemaMessage[]]): string {
-  const { text, records, remedy } = first;
-  const counts =
-    others.length === 0
-      ? records
-      : [first, ...others].map((message) => `${message.records ?? ''} of ${message.schema}`).join(', ');
-  return [
-    records === undefined ? text : `${text}: ${counts ?? ''}`,
-    remedy,
-    ...(others.length === 0 ? [] : [`the same applies to ${joinWithAnd(others.map(({ schema }) => schema))}`]),
-  ].join('; ');
-}
-
-/** Merges messages that differ only in their schema: the text is that of the first, and the others are listed. */
-function mergeMessages(messages: readonly SchemaMessage[]): string[] {
-  const groups = new Map<string, [SchemaMessage, ...SchemaMessage[]]>();
-  for (const message of messages) {
-    const { schema, text, remedy } = message;
-    const key = `${text} ${remedy}`.replaceAll(`${schema}.`, '.').replaceAll(`"${schema}"`, '""');
-    groups.set(key, [...(groups.get(key) ?? []), message] as [SchemaMessage, ...SchemaMessage[]]);
-  }
-  return [...groups.values()].map(formatMessages);
 }
 
 const notInspected =
@@ -63,6 +30,19 @@ async function describeRecords(db: Store['db'], { table, condition }: Difference
   return count === 0 ? '' : `${count} ${count === 1 ? 'record' : 'records'}${named}`;
 }
 
+/** Differences that are the same in several schemas, with the records that they concern in each. */
+interface Group extends Pick<Difference, 'text' | 'remedy'> {
+  readonly schemas: string[];
+  readonly counts: (string | undefined)[];
+}
+
+function formatGroup({ text, remedy, schemas, counts }: Group): string {
+  const [, ...others] = schemas;
+  const named = others.length === 0 ? counts : counts.map((count, at) => `${count ?? ''} of ${schemas[at] ?? ''}`);
+  const head = counts[0] === undefined ? text : `${text}: ${named.join(', ')}`;
+  return [head, remedy, ...(others.length === 0 ? [] : [`the same applies to ${joinWithAnd(others)}`])].join('; ');
+}
+
 /**
  * The message of a start that is refused for these differences; undefined where they concern no record, so that it is
  * not. Without a database, the records are not counted, and the start may be refused.
@@ -71,22 +51,18 @@ export async function describeRefusal(
   differences: readonly Difference[],
   db: Store['db'] | undefined,
 ): Promise<string | undefined> {
-  const messages: SchemaMessage[] = [];
+  const groups = new Map<string, Group>();
   for (const difference of differences) {
     const { table, text, condition, always, remedy } = difference;
     const records = db && condition !== undefined ? await describeRecords(db, difference) : undefined;
-    if (always || records !== '')
-      messages.push({
-        schema: table.schema,
-        text,
-        remedy,
-        ...(records !== undefined && { records: records || 'no record' }),
-      });
+    if (records === '' && !always) continue;
+    const key = `${text} ${remedy}`.replaceAll(`${table.schema}.`, '.').replaceAll(quote(table.schema), '');
+    const group = groups.get(key) ?? { text, remedy, schemas: [], counts: [] };
+    group.schemas.push(table.schema);
+    group.counts.push(records === '' ? 'no record' : records);
+    groups.set(key, group);
   }
-  if (messages.length === 0) return undefined;
-  return [
-    db ? 'The database does not match the declarations:' : notInspected,
-    ...mergeMessages(messages).map((line) => `  ${line}`),
-    'Nothing was changed.',
-  ].join('\n');
+  if (groups.size === 0) return undefined;
+  const head = db ? 'The database does not match the declarations:' : notInspected;
+  return [head, ...[...groups.values()].map((group) => `  ${formatGroup(group)}`), 'Nothing was changed.'].join('\n');
 }

@@ -9,7 +9,7 @@ import { qualifiedName, referencedTable } from './tableNames';
  * phone. It is the JSON in the comment of the schema, with the kinds at its top. Keys are `table.column`, and
  * `table.column.name` for a column of rows.
  */
-interface RecordedValues {
+export interface RecordedValues {
   /** Without the default kinds of columns. */
   readonly kinds: Readonly<Record<string, string>>;
   /** The options of choices; empty where one takes any text. */
@@ -94,44 +94,36 @@ export function removedCells({ table, column, foundAs = column }: Place, { kinds
   });
 }
 
-/** What a declaration records of a place. */
-function declaredAt(place: Place): Partial<RecordedValues> {
-  const { table, cell, value } = place;
-  const { type, kind, of, required } = value;
-  const [key] = keysOf(place);
-  return {
-    ...(kind && (cell !== undefined || kind.name !== defaultKinds[type]) && { kinds: { [key]: kind.name } }),
-    ...(kind?.options && { options: { [key]: kind.options } }),
-    ...(of !== undefined && { of: { [key]: referencedTable(table, of) } }),
-    ...(required && { required: [key] }),
-  };
-}
-
-const sorted = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+const sorted = (record: object): object =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 
 /** SQL that records what the declarations say of a schema, if that differs. What is recorded of removed columns stays. */
-export function recordSql(schema: string, tables: readonly TableDefinition[], found: FoundSchema): string[] {
+export function recordSql(
+  schema: string,
+  tables: readonly TableDefinition[],
+  found: FoundSchema,
+  recorded: RecordedValues | undefined,
+): string[] {
   const places = tables.filter((table) => table.schema === schema).flatMap((table) => placesOf(table, found));
   if (!places.some(({ value }) => value.kind)) return [];
-  const recorded = readRecorded(schema, found);
   const known = new Set(places.flatMap(keysOf));
-  const isRemoved = (key: string) => !known.has(key) && !known.has(key.split('.', 2).join('.'));
-  const declared = places.map(declaredAt);
-  const merge = <T>(part: 'kinds' | 'options' | 'of'): Readonly<Record<string, T>> =>
-    sorted(
-      Object.fromEntries([
-        ...Object.entries(recorded?.[part] ?? {}).filter(([key]) => isRemoved(key)),
-        ...declared.flatMap((values) => Object.entries(values[part] ?? {})),
-      ]) as Readonly<Record<string, T>>,
+  const removed = <T>(values: Readonly<Record<string, T>> = {}): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([key]) => !known.has(key) && !known.has(key.split('.', 2).join('.'))),
     );
-  const [options, of] = [merge('options'), merge('of')];
-  const comment = `${prefix}${JSON.stringify({
-    ...merge('kinds'),
-    ...(Object.keys(of).length > 0 && { of }),
-    ...(Object.keys(options).length > 0 && { options }),
-    required: declared.flatMap(({ required = [] }) => required).sort(),
-  })}`;
+  const [kinds, options, of] = [removed(recorded?.kinds), removed(recorded?.options), removed(recorded?.of)];
+  const required: string[] = [];
+  for (const place of places) {
+    const { table, cell, value } = place;
+    const [key] = keysOf(place);
+    if (value.kind && (cell !== undefined || value.kind.name !== defaultKinds[value.type]))
+      kinds[key] = value.kind.name;
+    if (value.kind?.options) options[key] = value.kind.options;
+    if (value.of !== undefined) of[key] = referencedTable(table, value.of);
+    if (value.required) required.push(key);
+  }
+  const values = { ...sorted(kinds), of: sorted(of), options: sorted(options), required: required.sort() };
+  const comment = `${prefix}${JSON.stringify(values)}`;
   return comment === found.schema.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(comment)}`];
 }
 

@@ -7,11 +7,11 @@ import type { FoundSchema } from './readSchema';
 import {
   pathOf,
   placesOf,
-  readRecorded,
   recordAsDeclaredSql,
   recordedAt,
   removedCells,
   type Place,
+  type RecordedValues,
 } from './storedValues';
 import { qualifiedName, referencedTable, sqlName } from './tableNames';
 
@@ -93,8 +93,11 @@ function* findingsOf(place: StoredPlace, stored: ReturnType<typeof recordedAt>):
 }
 
 /** Stored values that are not what the declaration says: they would be misread or lost. The first way for each column. */
-export function* valueDifferences(table: TableDefinition, found: FoundSchema): Generator<Difference> {
-  const recorded = readRecorded(table.schema, found);
+export function* valueDifferences(
+  table: TableDefinition,
+  found: FoundSchema,
+  recorded: RecordedValues | undefined,
+): Generator<Difference> {
   if (!recorded) return;
   for (const place of placesOf(table, found)) {
     const { column, foundAs = '', cell } = place;
