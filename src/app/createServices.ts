@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
-import { settleTyping } from '../ui';
 import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail, unlockDrafts } from '../screens/guard';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
@@ -23,7 +22,7 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
   // Another tab may have logged out or signed in somebody else. An ended session keeps the e-mail, and with it the
   // drafts; of a session stored without one nothing is known.
   if (signedInEmail() !== '' || !isSignedIn()) clearDraftsOfOthers(signedInEmail());
-  const lock = createLock({ beforeCover: settleTyping });
+  const lock = createLock();
   const changes = createChangesGate();
   const queries = new QueryClient(queryClientConfig);
   // The user's data is removed with the session. It is held in memory only.

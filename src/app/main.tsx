@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
-import { ChunkLoadError, openAnnouncements, startInputListeners } from '../ui';
+import { ChunkLoadError, openAnnouncements } from '../ui';
 import { readAppConfig } from './config';
 import { readPrefetchedData } from './readPrefetchedData';
 import { isStorageAllowed } from './isStorageAllowed';
@@ -57,7 +57,6 @@ async function start(): Promise<void> {
   });
   // Selects the manufacturer's colours (build/antdStyles.ts).
   document.documentElement.dataset.desk = config.manufacturer.key;
-  startInputListeners();
   openAnnouncements();
   const services = createServices({ config, registry, manufacturers });
   const routes = createRoutes(services);

@@ -16,7 +16,6 @@ export { Tag } from './controls/Tag';
 export { Text } from './controls/Text';
 export { TextInput } from './controls/TextInput';
 export { inputStatus } from './controls/inputStatus';
-export { onBeforeNextEvent, settleTyping, startInputListeners } from './controls/pendingInput';
 export { styleKey } from './controls/styleKey';
 export { copyright } from './copyright';
 export { PassesFocusOn } from './focus/PassesFocusOn';

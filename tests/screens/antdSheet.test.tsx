@@ -2,10 +2,11 @@
 import './setup';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { extractedPartNames } from '../../src/app/build/antdStyles';
 import { FieldItem } from '../../src/screens/form/FieldItem';
+import { FormFrame } from '../../src/screens/form/FormFrame';
+import { createFormStore } from '../../src/screens/form/formStore';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen, stubProvider, testTheme } from './fieldHarness';
 import { dialog, listOf, openAt } from './screenHarness';
@@ -19,6 +20,8 @@ const made = (): string[] =>
     .map((style) => style.dataset.cachePath?.split('|') ?? [])
     .flatMap(([, part = '', ...classes]) => (classes.length === 2 ? [part] : []));
 
+const nothing = () => undefined;
+
 const notExtracted = (): string[] => {
   const known = extractedPartNames();
   return [...new Set(made())].filter((part) => !known.has(part));
@@ -27,12 +30,13 @@ const notExtracted = (): string[] => {
 it('finds the styles of every input, and of the lists that open from them, in the extracted sheets', async () => {
   const user = userEvent.setup({ delay: null });
   const sinks = registry.get(everything.name);
+  const store = createFormStore({ resource: sinks, features: [] });
   renderScreen(
-    <Form>
+    <FormFrame store={store} id="form" hidden={false} disabled={false} onSubmit={nothing} onKeyDown={nothing}>
       {Object.entries(sinks.fields).map(([name, field]) => (
         <FieldItem key={name} resource={sinks} name={name} field={field} />
       ))}
-    </Form>,
+    </FormFrame>,
     stubProvider(),
     testTheme({ makesStyles: true }),
   );

@@ -12,7 +12,6 @@ import { createRoutes } from '../../src/app/routes';
 import { createChangesGate } from '../../src/app/shell/createChangesGate';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
-import { settleTyping } from '../../src/ui';
 import { clearDrafts, clearDraftsOfOthers, unlockDrafts } from '../../src/screens/guard';
 
 export interface Answer {
@@ -104,7 +103,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
       ),
     }),
   };
-  const lock = createLock({ beforeCover: settleTyping });
+  const lock = createLock();
   const changes = createChangesGate();
   const { pathname, search } = new URL(at, 'http://localhost');
   const location = { pathname, search, assign };

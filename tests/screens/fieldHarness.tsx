@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import { FieldInput } from '../../src/fields/inputs';
-import { rulesFor } from '../../src/fields/controls/formRules';
+import { fieldProblems, isMarkedRequired } from '../../src/fields/controls/formRules';
 import { ScreensProvider } from '../../src/screens/ScreensProvider';
 import type { Field } from '../../src/schema';
 import { manufacturers } from '../../resources/manufacturers';
@@ -74,6 +74,15 @@ export function renderField(field: Field, { value, provider, isInForm = false }:
   const changes: unknown[] = [];
   const saved: unknown[] = [];
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const rules = [
+    {
+      required: isMarkedRequired(field),
+      validator: (_rule: unknown, entered: unknown) => {
+        const problems = fieldProblems(field, entered, value);
+        return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
+      },
+    },
+  ];
   renderScreen(
     <Form
       initialValues={value === undefined ? {} : { sample: value }}
@@ -81,7 +90,7 @@ export function renderField(field: Field, { value, provider, isInForm = false }:
       onFinish={(values: { sample: unknown }) => saved.push(values.sample)}
       validateTrigger="onBlur"
     >
-      <Form.Item name="sample" label={field.label} rules={rulesFor(field, { original: value })}>
+      <Form.Item name="sample" label={field.label} rules={rules}>
         <FieldInput {...(isInForm && { showsAllOptions: true })} field={field} name="sample" />
       </Form.Item>
       <Button htmlType="submit">Save</Button>

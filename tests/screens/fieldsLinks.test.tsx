@@ -3,12 +3,12 @@ import './setup';
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { Form } from 'antd';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FieldCell, FieldValue } from '../../src/fields/views';
 import { FieldInput } from '../../src/fields/inputs';
 import { titleFilters } from '../../src/fields/reference/useRecordSearch';
-import type { Field } from '../../src/schema';
+import type { Field, Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 
@@ -289,17 +289,19 @@ describe('text with suggestions', () => {
     ]);
     const seen: unknown[] = [];
     function Typed() {
-      const [form] = Form.useForm<Record<string, unknown>>();
+      const [values, setValues] = useState<Values>({ payer_name: 'Old', payer_id: 3 });
+      const change = (payer_name: unknown, others: Values = {}) => {
+        seen.push({ ...values, ...others, payer_name });
+        setValues((last) => ({ ...last, ...others, payer_name }));
+      };
       return (
-        <Form
-          form={form}
-          initialValues={{ payer_name: 'Old', payer_id: 3 }}
-          onValuesChange={() => seen.push(form.getFieldsValue(true))}
-        >
-          <Form.Item name="payer_name" label="Payer">
-            <FieldInput field={fieldNamed('payer_name')} name="payer_name" />
-          </Form.Item>
-        </Form>
+        <FieldInput
+          field={fieldNamed('payer_name')}
+          name="payer_name"
+          aria-label="Payer"
+          value={values.payer_name}
+          onChange={change}
+        />
       );
     }
     renderScreen(<Typed />, stubProvider({ getList }));

@@ -2,28 +2,35 @@
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { expect, it } from 'vitest';
 import type { Values } from '../../src/schema';
 import { FieldItem } from '../../src/screens/form/FieldItem';
+import { FormFrame } from '../../src/screens/form/FormFrame';
+import { createFormStore } from '../../src/screens/form/formStore';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 
-const sinks = registry.get(everything.name);
+const names = ['taken_on', 'keeps_until', 'drawn_on'];
+const sinks = { ...registry.get(everything.name), form: { sections: [{ title: 'Days', fields: names }] } };
 const late = 'Keeps Until must not be before Taken On';
 
 function openForm(original: Values = {}) {
   const saved: Values[] = [];
   const user = userEvent.setup({ delay: null });
-  const items = ['taken_on', 'keeps_until', 'drawn_on'].map((name) => {
+  const store = createFormStore({ resource: sinks, features: [] }, { base: { record: original }, values: original });
+  const submit = () => {
+    if (Object.keys(store.validate()).length === 0) saved.push(store.current().values);
+  };
+  const items = names.map((name) => {
     const field = sinks.fields[name];
-    return field && <FieldItem key={name} resource={sinks} name={name} field={field} original={original} />;
+    return field && <FieldItem key={name} resource={sinks} name={name} field={field} />;
   });
   renderScreen(
-    <Form initialValues={original} onFinish={(values: Values) => saved.push(values)}>
+    <FormFrame store={store} id="form" hidden={false} disabled={false} onSubmit={submit} onKeyDown={() => undefined}>
       {items}
       <Button htmlType="submit">Save</Button>
-    </Form>,
+    </FormFrame>,
   );
   const type = async (label: string, text: string) => {
     const input = await screen.findByLabelText<HTMLInputElement>(label);

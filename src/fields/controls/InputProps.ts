@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Field, FieldKind, FieldOf } from '../../schema';
+import type { Field, FieldKind, FieldOf, Values } from '../../schema';
 import { inputStatus } from '../../ui';
 
 /** Props of an input: the wire value of its field, and the attributes that a form item passes to its control. */
@@ -8,7 +8,8 @@ export interface InputProps<K extends FieldKind> {
   readonly name: string;
   readonly id?: string;
   readonly value?: unknown;
-  readonly onChange?: (value: unknown) => void;
+  /** `others` are values of other fields that are set along with it. */
+  readonly onChange?: (value: unknown, others?: Values) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;

@@ -8,7 +8,6 @@ import {
   findFileProblem,
   type ReadResult,
   type Field,
-  type Values,
 } from '../../schema';
 
 /** Files that are not uploaded yet have no stored attachment: only their name and size are checked. */
@@ -34,31 +33,17 @@ export function fieldProblems(field: Field, value: unknown, original?: unknown):
 }
 
 /** Whether the form marks the field as required. */
-const isMarkedRequired = (field: Field): boolean =>
+export const isMarkedRequired = (field: Field): boolean =>
   field.required !== undefined && requiredRuleOf(field)?.when === undefined;
 
-export interface RuleOptions {
-  /** The stored value. */
-  readonly original?: unknown;
-  /** Validates the value against the form's other values; returns a message on failure. */
-  readonly crossFieldProblem?: (values: Values) => string | undefined;
-}
-
-/** The antd rules of a form item (`fieldProblems`), for validateTrigger onBlur and for submit. */
-export function rulesFor(field: Field, { original, crossFieldProblem }: RuleOptions = {}): FormRule[] {
+/** The rules of a field in a form of antd (`fieldProblems`). */
+export function rulesFor(field: Field): FormRule[] {
   const fieldRule: FormRule = {
     required: isMarkedRequired(field),
     validator: (_rule, value: unknown) => {
-      const problems = fieldProblems(field, value, original);
+      const problems = fieldProblems(field, value);
       return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
     },
   };
-  if (!crossFieldProblem) return [fieldRule];
-  const crossFieldRule: FormRule = (form) => ({
-    validator: () => {
-      const problem = crossFieldProblem(form.getFieldsValue(true) as Values);
-      return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
-    },
-  });
-  return [fieldRule, crossFieldRule];
+  return [fieldRule];
 }

@@ -1,4 +1,4 @@
-import { Form, theme, Typography } from 'antd';
+import { theme, Typography } from 'antd';
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
@@ -157,8 +157,7 @@ export default function RichTextEditor({
   onChange,
 }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, status } = attributes;
-  const form = Form.Item.useStatus();
-  const themeVariables = useThemeVariables({ isInvalid: [status, form.status].includes('error'), disabled });
+  const themeVariables = useThemeVariables({ isInvalid: status === 'error', disabled });
   const quill = useQuill(attributes, label);
   const [isRefused, setRefused] = useState(false);
   const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));

@@ -1,7 +1,6 @@
 import ArrowDownOutlined from '@ant-design/icons-svg/es/asn/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
 import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
-import { Form } from 'antd';
 import { Fragment, useId, type ComponentType } from 'react';
 import { applyRules, isReference, rowResourceOf, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { Button, Icon, HiddenLabel } from '../../ui';
@@ -57,19 +56,16 @@ function Cell({ name, column, value, at, required, disabled, problems, onChange 
   return (
     <td style={{ minWidth: Math.min(inputWidthOf(column) ?? (isReference(column) ? wide : narrow), wide) }}>
       <HiddenLabel htmlFor={id}>{`${column.label}, row ${at + 1}`}</HiddenLabel>
-      {/* An error elsewhere in the table must not mark this cell as invalid. */}
-      <Form.Item noStyle validateStatus={isInvalid ? 'error' : ''}>
-        <Input
-          field={column}
-          name={name}
-          id={id}
-          value={value ?? undefined}
-          onChange={(changed) => onChange(emptyToNull(changed))}
-          disabled={disabled}
-          {...(required && { 'aria-required': true })}
-          {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': `${id}problem` })}
-        />
-      </Form.Item>
+      <Input
+        field={column}
+        name={name}
+        id={id}
+        value={value ?? undefined}
+        onChange={(changed) => onChange(emptyToNull(changed))}
+        disabled={disabled}
+        {...(required && { 'aria-required': true })}
+        {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': `${id}problem` })}
+      />
       {isInvalid && (
         <div id={`${id}problem`} className={styles.problem}>
           {problems.join('; ')}

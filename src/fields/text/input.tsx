@@ -3,7 +3,7 @@ import { TextInput } from '../../ui';
 import { controlAttributesOf, type InputProps, type FieldInputs } from '../controls/InputProps';
 import { LineInput } from '../controls/LineInput';
 import { toInputText } from '../shared/text';
-import { AutoComplete, Form, Input } from 'antd';
+import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
 import { clearing } from '../controls/ValuedSelect';
 import { renderMatches, TypeaheadNotice } from '../reference/TypeaheadNotice';
@@ -20,7 +20,6 @@ interface Suggestion {
  */
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {
   const [open, setOpen] = useState(false);
-  const form = Form.useFormInstance<Record<string, unknown>>();
   const text = toInputText(props.value);
   const search = useRecordSearch(suggest, { text, enabled: open });
   const uniqueMatches = search.matches.filter(
@@ -28,9 +27,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   );
   const { suggestId } = props.field;
   const change = (typed = '', chosen: Suggestion | undefined) => {
-    // Set first: the form's change event fires for the text only, and reads all values then.
-    if (suggestId !== undefined) form.setFieldValue(suggestId, chosen?.id ?? null);
-    props.onChange?.(typed);
+    props.onChange?.(typed, suggestId === undefined ? {} : { [suggestId]: chosen?.id ?? null });
   };
   return (
     <AutoComplete<string, Suggestion>

@@ -1,14 +1,14 @@
 import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties } from 'react';
-import { Form } from 'antd';
-import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
+import type { Field, Resource, Values } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
-import { FieldInput, rulesFor } from '../../fields/inputs';
+import { FieldInput, isMarkedRequired } from '../../fields/inputs';
 import { fieldViews, ownProblemOf } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
 import styles from './FieldItem.module.css';
+import { inputIdOf, useFormFrame } from './FormFrame';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
-import { helpIdOf, ItemFrame, useItemProblems } from './ItemFrame';
+import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
 
 interface FieldItemProps {
   readonly resource: Resource;
@@ -23,10 +23,8 @@ interface FieldItemProps {
   readonly disabled?: boolean;
   /** The values to display, if the field has no input. */
   readonly displayedValues?: Values | undefined;
-  /** The stored record: its values are accepted, even if the current declaration would reject them. */
-  readonly original?: Values | undefined;
-  /** Server errors for the current value; they remain until it changes. */
-  readonly serverErrors?: readonly string[] | undefined;
+  /** An error of its current value that the server or the wizard found. */
+  readonly found?: string | undefined;
   /** What to say while it is empty. */
   readonly advice?: string | undefined;
 }
@@ -37,67 +35,83 @@ function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof Fi
   return AttachedInput ? <AttachedInput {...props} /> : <FieldInput {...props} />;
 }
 
-interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
-  /** The last server error, as one line. */
-  readonly serverError: string | undefined;
+/** What a form shows at an input, in place of an error of its own. */
+interface Remarks {
+  /** An error of its current value that the server or the wizard found. */
+  readonly found: string | undefined;
+  /** What to say while it is empty. */
   readonly advice: string | undefined;
 }
 
-/**
- * An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders
- * this, and none of antd's wrappers.
- */
-function FramedInput({ serverError, advice, ...input }: FramedInputProps) {
-  const { id, field, value } = input;
+interface StoredInputProps extends Remarks {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field;
+  readonly disabled: boolean;
+}
+
+/** The attributes of an input that belong to its frame: its label, errors and hint. */
+function framedAttributes(
+  id: string,
+  {
+    required,
+    hint,
+    problems,
+    warning,
+  }: {
+    readonly required: boolean;
+    readonly hint: string | undefined;
+    readonly problems: readonly string[];
+    readonly warning: string | undefined;
+  },
+) {
+  const describedBy = [
+    (problems.length > 0 || warning !== undefined) && helpIdOf(id),
+    hint !== undefined && extraIdOf(id),
+  ];
+  const describes = describedBy.filter(Boolean).join(' ');
+  return {
+    id,
+    ...(required && { 'aria-required': true }),
+    ...(problems.length > 0 && { 'aria-invalid': true }),
+    ...(warning !== undefined && { status: 'warning' as const }),
+    ...(describes !== '' && { 'aria-describedby': describes }),
+  };
+}
+
+/** The input of a field with its frame: subscribes to its own value and errors, which alone render it. */
+function StoredInput({ resource, name, field, disabled, found, advice }: StoredInputProps) {
+  const { store, id: formId } = useFormFrame();
+  const value = useSyncExternalStore(store.subscribe, () => store.current().shown[name]);
   const ownProblem = ownProblemOf(field, value);
-  const validationProblems = useItemProblems().filter((problem) => problem !== ownProblem);
-  const problems = serverError === undefined ? validationProblems : [serverError];
+  const invalid = useSyncExternalStore(store.subscribe, () => store.current().problems[name]?.join('; '));
+  const problems = [found ?? (disabled || invalid === ownProblem ? [] : (invalid ?? []))].flat();
   const warning = problems.length === 0 ? advice : undefined;
+  const required = isMarkedRequired(field);
+  const id = inputIdOf(formId, name);
   return (
     <ItemFrame
       id={id}
       label={field.label}
-      required={input['aria-required'] === 'true'}
+      required={required}
       hint={field.hint}
       problems={warning === undefined ? problems : [warning]}
       status={warning === undefined ? 'error' : 'warning'}
     >
       <ResourceFieldInput
-        {...input}
+        of={resource}
+        field={field}
+        name={name}
+        value={value}
+        onChange={(typed, others) => store.type({ ...others, [name]: typed })}
+        onBlur={() => !disabled && store.validateField(name)}
         showsAllOptions
-        {...(serverError !== undefined && { 'aria-invalid': true })}
-        {...(warning !== undefined && { status: 'warning', 'aria-describedby': helpIdOf(id) ?? '' })}
+        {...framedAttributes(id, { required, hint: field.hint, problems, warning })}
+        {...(disabled && { disabled })}
       />
     </ItemFrame>
   );
 }
-
-/* No subscription needed: antd updates mounted inputs itself. */
-const noSubscription = () => () => undefined;
-
-/**
- * Renders a field again if its form value changed between its render and its mount, which antd does not notice: the
- * later fields of a form are rendered incrementally, and a record may load in the meantime.
- */
-function useValueChangedBeforeMount(name: string): void {
-  const form = Form.useFormInstance<Record<string, unknown>>();
-  useSyncExternalStore(noSubscription, (): unknown => form.getFieldValue(name));
-}
-
-/** The validation rules of an input; none while it is disabled. */
-const itemRulesOf = ({
-  resource,
-  name,
-  field,
-  disabled,
-  original,
-}: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
-  disabled
-    ? []
-    : rulesFor(field, {
-        original: original?.[name],
-        crossFieldProblem: (values) => findDateProblem(resource, name, { values, original }),
-      });
 
 const omitRequired = ({ required: _required, ...field }: Field): object => field;
 
@@ -122,8 +136,7 @@ export const FieldItem = memo(function FieldItem({
   label = field.label,
   disabled = false,
   displayedValues,
-  original,
-  serverErrors,
+  found,
   advice,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
@@ -131,32 +144,18 @@ export const FieldItem = memo(function FieldItem({
     const labelled = label === field.label ? field : { ...field, label };
     return disabled ? withoutRequiredRules(labelled) : labelled;
   }, [field, label, disabled]);
-  const hasInput = isInputField(resource, name);
-  useValueChangedBeforeMount(name);
-  const serverError = serverErrors?.join('; ');
   return (
     <div className={styles.place} style={{ '--narrow': narrow, '--wide': wide } as CSSProperties}>
       <ErrorBoundary>
-        {hasInput ? (
-          <Form.Item
-            noStyle
+        {isInputField(resource, name) ? (
+          <StoredInput
+            resource={resource}
             name={name}
-            label={label}
-            rules={itemRulesOf({ resource, name, field, disabled, original })}
-            {...('notBefore' in field && { dependencies: [field.notBefore] })}
-            extra={field.hint}
-            validateTrigger="onBlur"
-            {...(serverError !== undefined && { validateStatus: 'error' as const, help: serverError })}
-          >
-            <FramedInput
-              of={resource}
-              field={displayedField}
-              name={name}
-              serverError={serverError}
-              advice={advice}
-              {...(disabled && { disabled })}
-            />
-          </Form.Item>
+            field={displayedField}
+            disabled={disabled}
+            found={found}
+            advice={advice}
+          />
         ) : (
           <ItemFrame label={fieldViews[field.kind].isTable ? null : label}>
             <Cell of={resource} field={name} record={displayedValues ?? {}} isFull />

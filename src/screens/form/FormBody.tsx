@@ -6,6 +6,7 @@ import {
   tabsOf,
   withComputedValues,
   type Field,
+  type FieldErrors,
   type Resource,
   type Section,
   type Values,
@@ -29,6 +30,8 @@ interface FormBodyProps {
   readonly original: Values;
   /** The last refusal of the server. */
   readonly refusal?: Refusal | undefined;
+  /** Further errors to show, by field. */
+  readonly problems?: FieldErrors | undefined;
   /** What to say at empty fields. */
   readonly advice?: Advice['advice'] | undefined;
   /** Renders only this step of the form. */
@@ -68,10 +71,11 @@ function FieldGrid({
   locked,
   existing,
   values,
-  original,
   refusal,
+  problems,
   advice,
-}: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
+}: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form' | 'original'> &
+  Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
   const labelOf = sectionLabels(
     resource,
     fields.map(([name]) => name),
@@ -79,6 +83,8 @@ function FieldGrid({
   const registry = useRegistry();
   const places = useMemo(() => placeFields(resource, layout, registry), [resource, layout, registry]);
   const shownFields = new Map(fields);
+  const refusedErrorsOf = (field: Field, name: string) =>
+    refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined;
   const renderItem = (name: string, field: Field) => (
     <FieldItem
       key={name}
@@ -89,10 +95,7 @@ function FieldGrid({
       label={labelOf(name)}
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
       displayedValues={isInputField(resource, name) ? undefined : values}
-      original={original}
-      serverErrors={
-        refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined
-      }
+      found={(refusedErrorsOf(field, name) ?? problems?.[name])?.join('; ')}
       advice={advice?.[name]}
     />
   );
@@ -118,13 +121,14 @@ function FieldGrid({
 const isOnlyInTab = (sections: readonly Section[], { tab, title }: Pick<Section, 'tab' | 'title'>): boolean =>
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
-/** The declared sections of a form, with the fields that apply to its values. Must be inside an antd form. */
+/** The declared sections of a form, with the fields that apply to its values. Must be inside a FormFrame. */
 export function FormBody({
   resource,
   values,
   existing,
   original,
   refusal,
+  problems,
   advice,
   step,
   rendersAllFields = false,
@@ -134,7 +138,9 @@ export function FormBody({
   const features = useFeatures();
   const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
-  const count = useDeferredValue(Infinity, rendersAllFields ? Infinity : initialFieldCount);
+  const deferredCount = useDeferredValue(Infinity, rendersAllFields ? Infinity : initialFieldCount);
+  // A refused field takes the focus as soon as its refusal is rendered.
+  const count = refusal ? Infinity : deferredCount;
   const allSections = shownSections(resource, declared, { values, features, existing, original });
   const sections = limitFields(count, allSections);
   const displayedValues = useMemo(() => withComputedValues(resource, values), [resource, values]);
@@ -169,8 +175,8 @@ export function FormBody({
             locked={locked}
             existing={existing}
             values={displayedValues}
-            original={original}
             refusal={refusal}
+            problems={problems}
             advice={advice}
           />
         )}

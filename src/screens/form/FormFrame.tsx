@@ -1,67 +1,56 @@
-import { createContext, memo, use, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Form, type FormProps } from 'antd';
-import type { Values } from '../../schema';
-import type { AntdForm } from './formStore';
+import { createContext, use, useMemo, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { ConfigProvider } from 'antd';
+import { styleKey } from '../../ui';
+import type { FormStore } from './formStore';
 
-/** Event handlers of a form; a new function does not cause a render. */
-interface FormHandlers {
-  readonly onValuesChange: () => void;
-  readonly onFinish: () => void;
-  readonly onFinishFailed: NonNullable<FormProps['onFinishFailed']>;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+interface FormFrameValue {
+  readonly store: FormStore;
+  readonly id: string;
 }
 
-interface FormOptions {
-  readonly form: AntdForm;
-  readonly id: string;
-  /** Values of the inputs when they mount. */
-  readonly initial: Values | undefined;
+const FormFrameContext = createContext<FormFrameValue | undefined>(undefined);
+
+/** The store and the id of the surrounding form. */
+export function useFormFrame(): FormFrameValue {
+  const frame = use(FormFrameContext);
+  if (!frame) throw new Error('An input of a form must be inside of a FormFrame');
+  return frame;
+}
+
+/** The id of an input in a form. */
+export const inputIdOf = (formId: string, name: string): string => `${formId}_${name}`;
+
+interface FormFrameProps extends FormFrameValue {
   readonly hidden: boolean;
   readonly disabled: boolean;
-}
-
-interface FormFrameProps extends FormOptions, FormHandlers {
+  readonly onSubmit: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
 }
 
-const ContentContext = createContext<ReactNode>(null);
-const Content = () => use(ContentContext);
-
-/* antd's form renders all of its items whenever it is rendered itself; memoized to prevent that. */
-const MemoizedForm = memo(function MemoizedForm({
-  form,
-  id,
-  initial,
-  heard,
-  ...state
-}: FormOptions & { readonly heard: FormHandlers }) {
+/** A form in one column that looks like antd's. Its inputs take their values from its store. */
+export function FormFrame({ store, id, hidden, disabled, onSubmit, onKeyDown, children }: FormFrameProps) {
+  const frame = useMemo(() => ({ store, id }), [store, id]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // React passes events on from a dialog to the form that opened it.
+    event.stopPropagation();
+    onSubmit();
+  };
   return (
-    <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" {...state} {...heard}>
-      <Content />
-    </Form>
-  );
-});
-
-/**
- * antd's form in a column. Its content is rendered along with the parent; the form itself and its items only when their
- * own props change.
- */
-export function FormFrame({ form, id, initial, hidden, disabled, children, ...handlers }: FormFrameProps) {
-  const latest = useRef<FormHandlers>(handlers);
-  // Runs after every render, since the handlers are new functions each time. Not useEffectEvent: antd calls them
-  // outside of effects.
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  const [stableHandlers] = useState<FormHandlers>(() => ({
-    onValuesChange: () => latest.current.onValuesChange(),
-    onFinish: () => latest.current.onFinish(),
-    onFinishFailed: (failed) => latest.current.onFinishFailed(failed),
-    onKeyDown: (event) => latest.current.onKeyDown(event),
-  }));
-  return (
-    <ContentContext value={children}>
-      <MemoizedForm form={form} id={id} initial={initial} hidden={hidden} disabled={disabled} heard={stableHandlers} />
-    </ContentContext>
+    <FormFrameContext value={frame}>
+      <ConfigProvider componentDisabled={disabled}>
+        <form
+          id={id}
+          noValidate
+          className={`ant-form ant-form-vertical ${styleKey} ant-form-css-var`}
+          hidden={hidden}
+          onSubmit={submit}
+          onKeyDown={onKeyDown}
+        >
+          {children}
+        </form>
+      </ConfigProvider>
+    </FormFrameContext>
   );
 }

@@ -1,5 +1,4 @@
-import { useState, type ReactNode } from 'react';
-import { Form } from 'antd';
+import type { ReactNode } from 'react';
 import { styleKey } from '../../ui';
 import styles from './FieldItem.module.css';
 
@@ -19,6 +18,7 @@ interface ItemFrameProps {
 }
 
 export const helpIdOf = (id: string | undefined): string | undefined => id && `${id}_help`;
+export const extraIdOf = (id: string | undefined): string | undefined => id && `${id}_extra`;
 
 /**
  * The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of
@@ -65,7 +65,7 @@ export function ItemFrame({
                 </div>
               )}
               {hint !== undefined && (
-                <div id={id && `${id}_extra`} className="ant-form-item-extra">
+                <div id={extraIdOf(id)} className="ant-form-item-extra">
                   {hint}
                 </div>
               )}
@@ -75,17 +75,4 @@ export function ItemFrame({
       </div>
     </div>
   );
-}
-
-/**
- * The validation errors of the surrounding form item. While it is validating, the last errors stay to avoid flicker.
- */
-export function useItemProblems(): readonly string[] {
-  const { status, errors } = Form.Item.useStatus();
-  const isValidating = status === 'validating';
-  const found = errors.map(String).join('\n');
-  const [last, setLast] = useState(found);
-  const shown = isValidating ? last : found;
-  if (shown !== last) setLast(shown);
-  return shown === '' ? [] : shown.split('\n');
 }

@@ -1,6 +1,6 @@
 import type { Resource, Values } from '../../schema';
 import type { IdempotencyKey } from '../requests';
-import type { AntdForm, FormState } from './formStore';
+import type { FormState, FormStore } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { Advice } from './useAdvice';
 import type { Suggestion } from './suggestions';
@@ -9,18 +9,17 @@ import type { FormTabs } from './useFormTabs';
 /** A form over one record, as used by the components around it. */
 export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restored'>, Advice {
   readonly resource: Resource;
-  readonly form: AntdForm;
+  readonly store: FormStore;
   readonly id: string;
-  /** Values of the inputs when they mount; a record that is still loading fills them later. */
-  readonly initial: Values | undefined;
   /** The record that the form was filled with; absent while loading. */
   readonly base: LoadedRecord | undefined;
   readonly existing: boolean;
   readonly dirty: boolean;
+  /** The same, with everything that has been typed, rendered or not. */
+  readonly isDirty: () => boolean;
   /** The record is in the trash: read-only until it is recovered. */
   readonly discarded: boolean;
   readonly tabs: FormTabs;
-  readonly onValuesChange: () => void;
   /** Sets values as if they were typed. */
   readonly merge: (values: Values) => void;
   /** Shows values in empty fields, without setting them until one of them is edited. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
-import type { Values } from '../../schema';
+import type { FieldErrors, Values } from '../../schema';
 import { Alert, Button, Skeleton, Progress, theme } from 'antd';
 import { Flex, joinLabels, useFocusAfter } from '../../ui';
 import type { RecordForm } from './RecordForm';
@@ -8,7 +8,7 @@ import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
-import { FormFrame } from './FormFrame';
+import { FormFrame, inputIdOf } from './FormFrame';
 import { focusForm } from './findFirstInput';
 import { focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
@@ -51,6 +51,8 @@ interface RecordFormViewProps {
   readonly hidden?: boolean;
   /** Renders only this step of the form; the values of all steps stay in it. */
   readonly step?: string;
+  /** Further errors to show, by field. */
+  readonly problems?: FieldErrors;
   /** Saves the form in place of submitting it as it is. */
   readonly onSave?: () => void;
   /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
@@ -124,12 +126,13 @@ export function RecordFormView({
   disableWhileSaving = false,
   hidden = false,
   step,
+  problems,
   rendersAllFields = false,
   onSave,
   joinsErrors = false,
   onExisting,
 }: RecordFormViewProps) {
-  const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
+  const { resource, store, id, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
   // Browsers take the focus from an input that is disabled.
@@ -139,37 +142,39 @@ export function RecordFormView({
     if (advised === undefined) return void submit.submit();
     // The focus stays: the same key saves next.
     recordForm.tabs.openTabOf(advised);
-    form.scrollToField(advised, { block: 'center' });
+    document.getElementById(inputIdOf(id, advised))?.scrollIntoView({ block: 'center' });
+  };
+  const refuse = (found: FieldErrors) => {
+    focusProblem(recordForm, found);
+    if (joinsErrors)
+      notify?.({
+        type: 'error',
+        key: `${id}-invalid`,
+        message: resource.messages.updateFailed,
+        description: joinErrors(resource, { errors: found }),
+      });
+    else if (!onSave && requiredHintsOf(resource, found).length > 0)
+      notify?.({ type: 'error', ...joinedProblems(resource, found) });
+  };
+  const submitValid = () => {
+    const found = store.validate();
+    if (Object.keys(found).length > 0) refuse(found);
+    else save();
   };
   // Ctrl+Enter or Cmd+Enter saves from any input: multi-line inputs use Enter themselves.
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || discarded) return;
     event.preventDefault();
     if (onSave) onSave();
-    else form.submit();
+    else submitValid();
   };
   return (
     <FormFrame
-      form={form}
+      store={store}
       id={id}
-      initial={initial}
       hidden={hidden}
       disabled={discarded || isLocked}
-      onValuesChange={recordForm.onValuesChange}
-      onFinish={save}
-      onFinishFailed={({ errorFields }) => {
-        const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
-        focusProblem(recordForm, problems);
-        if (joinsErrors)
-          notify?.({
-            type: 'error',
-            key: `${id}-invalid`,
-            message: resource.messages.updateFailed,
-            description: joinErrors(resource, { errors: problems }),
-          });
-        else if (!onSave && requiredHintsOf(resource, problems).length > 0)
-          notify?.({ type: 'error', ...joinedProblems(resource, problems) });
-      }}
+      onSubmit={submitValid}
       onKeyDown={saveByKey}
     >
       {base ? (
@@ -177,7 +182,7 @@ export function RecordFormView({
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           <RestoredAlert form={recordForm} />
           {submit.refusal && (
-            <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : form.submit} />
+            <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : submitValid} />
           )}
           <FormBody
             key={step}
@@ -186,6 +191,7 @@ export function RecordFormView({
             existing={existing}
             original={base.record}
             refusal={submit.refusal}
+            problems={problems}
             advice={recordForm.advice}
             step={step}
             rendersAllFields={rendersAllFields}

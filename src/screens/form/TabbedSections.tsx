@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { Form, Tabs } from 'antd';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { Tabs } from 'antd';
 import { tabKey } from '../../schema';
+import { useFormFrame } from './FormFrame';
 import type { ShownSection } from './formValues';
 import styles from './TabbedSections.module.css';
 import type { FormTabs } from './useFormTabs';
@@ -15,23 +16,21 @@ interface TabLabelProps {
 
 /** A tab's label with the number of its fields that have errors. */
 function TabLabel({ tab, names, refusedNames }: TabLabelProps) {
+  const { store } = useFormFrame();
+  const errorCount = useSyncExternalStore(store.subscribe, () => {
+    const { problems } = store.current();
+    return names.filter((name) => refusedNames.includes(name) || problems[name]).length;
+  });
+  const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
   return (
-    <Form.Item noStyle shouldUpdate>
-      {({ getFieldError }) => {
-        const errorCount = names.filter((name) => refusedNames.includes(name) || getFieldError(name).length > 0).length;
-        const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
-        return (
-          <span className={styles.label}>
-            {tab}
-            {errorCount > 0 && (
-              <span className={styles.wrong} role="img" aria-label={errorLabel} title={errorLabel}>
-                {errorCount}
-              </span>
-            )}
-          </span>
-        );
-      }}
-    </Form.Item>
+    <span className={styles.label}>
+      {tab}
+      {errorCount > 0 && (
+        <span className={styles.wrong} role="img" aria-label={errorLabel} title={errorLabel}>
+          {errorCount}
+        </span>
+      )}
+    </span>
   );
 }
 

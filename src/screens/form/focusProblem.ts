@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../schema';
 import { announce } from '../../ui';
 import { findControl } from './findFirstInput';
+import { inputIdOf } from './FormFrame';
 import { withFieldLabel } from './formProblems';
 import type { RecordForm } from './RecordForm';
 
@@ -8,8 +9,7 @@ import type { RecordForm } from './RecordForm';
 const declaredOrder = ({ resource }: Pick<RecordForm, 'resource'>): string[] =>
   (resource.form?.sections ?? []).flatMap(({ fields }) => [...fields]);
 
-/** The element of a field, with the id that antd gives it. */
-const elementOf = (formId: string, name: string) => document.getElementById(`${formId}_${name}`);
+const elementOf = (formId: string, name: string) => document.getElementById(inputIdOf(formId, name));
 
 /**
  * Brings the first field with an error into view, between what sticks to the edges of the window or of a dialog, moves

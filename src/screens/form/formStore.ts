@@ -1,36 +1,15 @@
-import type { FormInstance } from 'antd';
-import { applyRules, withDependentValues, type Resource, type Values } from '../../schema';
+import { applyRules, isFilled, withDependentValues, type FieldErrors, type Resource, type Values } from '../../schema';
+import { formProblems } from './formProblems';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import {
   separateSuggestions,
   displayedValues,
+  suggestedValues,
   activeSuggestions,
   type FormValues,
   type Suggestion,
 } from './suggestions';
-
-/**
- * Validates the inputs again that show an error, which would otherwise stay below a value that has been corrected until
- * the input is left or the form submitted.
- */
-export function revalidateShownErrors<Values>(form: FormInstance<Values>): void {
-  const names = form
-    .getFieldsError()
-    .filter(({ errors }) => errors.length > 0)
-    .map(({ name }) => name);
-  if (names.length > 0)
-    void form.validateFields(names as Parameters<typeof form.validateFields>[0]).catch(() => undefined);
-}
-
-/**
- * The field data that clears a field's errors; empty if it has none, since antd warns about clearing the errors of an
- * unregistered field.
- */
-const clearedErrors = (form: Pick<FormInstance, 'getFieldError'>, name: string) =>
-  form.getFieldError(name).length > 0 ? { errors: [] } : {};
-
-export type AntdForm = FormInstance<Record<string, unknown>>;
 
 /** The record that the values of a form are based on. */
 export interface FormOrigin {
@@ -47,16 +26,15 @@ export interface Restored {
   readonly lost: readonly string[];
 }
 
-/** A snapshot of a form. */
+/** A snapshot of a form; immutable. */
 export interface FormState extends FormOrigin, FormValues {
-  /**
-   * The displayed values: those of the form with suggestions applied. It is antd's own store object, which is
-   * immutable.
-   */
+  /** The displayed values: those of the form with suggestions applied. */
   readonly shown: Values;
+  /** The validation errors that the inputs show. */
+  readonly problems: FieldErrors;
 }
 
-/** The inputs of the rules that adjust a form's values. */
+/** What a form is about. */
 export interface FormRules {
   readonly resource: Resource;
   readonly features: readonly string[];
@@ -76,76 +54,113 @@ export const filledForm = (resource: Resource, base: LoadedRecord, typed: Values
   values: { ...formValues(resource, base.record), ...typed },
 });
 
-/** Field data that sets values, marked as untouched and without errors. */
-const untouchedFields = (form: AntdForm, { fields }: Resource, values: Values) =>
-  Object.keys(fields).map((name) => ({ name, value: values[name], touched: false, ...clearedErrors(form, name) }));
+/** What changed a form: a user in one of its inputs, or the program. */
+type ChangeCause = 'typing' | 'program';
+type FormListener = (cause: ChangeCause) => void;
 
-/** The values without those whose condition does not hold. */
-const valuesUnderRules = ({ resource, features }: FormRules, values: Values, base: LoadedRecord | undefined): Values =>
-  applyRules(resource, { values, original: storedRecord(base), features }).values;
+type NextState = FormOrigin & FormValues & { readonly problems?: FieldErrors };
+
+const emptyState: FormState = { shown: {}, values: {}, suggestions: [], problems: {} };
+
+/** The fields whose values may not be before that of one of these fields. */
+const laterFields = ({ fields }: Resource, names: readonly string[]): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    'notBefore' in field && names.includes(field.notBefore) ? [name] : [],
+  );
 
 /**
- * The values of a form, held in antd's store, and their base record. `current` returns the state after the last
- * keystroke or programmatic change, rendered or not. `first` is the initial state, if it is known already.
+ * The one store of a form: its values, the record they are based on, and the errors of its inputs. Each input subscribes
+ * to its own value, so that a keystroke renders that input alone.
  */
-export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormValues, 'values'>) {
-  let state: FormState = first
-    ? { ...first, shown: first.values, suggestions: [] }
-    : { shown: {}, values: {}, suggestions: [] };
+export function createFormStore({ resource, features }: FormRules, first?: FormOrigin & Pick<FormValues, 'values'>) {
+  let state: FormState = first ? { ...emptyState, ...first, shown: first.values } : emptyState;
+  const listeners = new Set<FormListener>();
 
-  const updateState = (resource: Resource, filled: FormOrigin, suggestions: readonly Suggestion[]): void => {
-    const shown = form.getFieldsValue(true) as Values;
-    const nextValues = separateSuggestions(resource, shown, suggestions);
-    state = { ...filled, shown, ...nextValues, suggestions: activeSuggestions(resource, nextValues) };
+  const publish = (next: FormState, cause: ChangeCause = 'program'): void => {
+    state = next;
+    listeners.forEach((listener) => listener(cause));
   };
-  /** Sets the values of the inputs. */
-  const setInputs = (resource: Resource, next: FormOrigin & FormValues): void => {
+  /** All validation errors of the form, whether its inputs show them or not. */
+  const findProblems = ({ base, shown }: Pick<FormState, 'base' | 'shown'>): FieldErrors =>
+    formProblems(resource, {
+      values: shown,
+      original: base?.record ?? {},
+      features,
+      existing: storedRecord(base) !== undefined,
+    });
+  /** What remains of the shown errors after a change of values; dates that depend on a changed one are checked too. */
+  const remainingProblems = (next: Omit<FormState, 'problems'>, typed: readonly string[] = []): FieldErrors => {
+    const later = laterFields(resource, typed).filter((name) => isFilled(next.shown[name]));
+    const names = [...Object.keys(state.problems), ...later];
+    if (names.length === 0) return state.problems;
+    const found = findProblems(next);
+    return Object.fromEntries(names.flatMap((name) => (found[name] ? [[name, found[name]]] : [])));
+  };
+  /** The values without those whose condition does not hold. */
+  const underRules = (values: Values, base: LoadedRecord | undefined): Values =>
+    applyRules(resource, { values, original: storedRecord(base), features }).values;
+  const put = ({ problems = {}, ...next }: NextState): void => {
     const suggestions = activeSuggestions(resource, next);
-    form.setFields(untouchedFields(form, resource, displayedValues({ ...next, suggestions })));
-    updateState(resource, next, suggestions);
+    publish({ ...next, suggestions, shown: displayedValues({ ...next, suggestions }), problems });
   };
+  /** Sets values as if they were typed. */
+  const merge = (newValues: Values): void =>
+    put({
+      ...state,
+      problems: {},
+      values: underRules({ ...state.values, ...newValues }, state.base),
+      suggestions: state.suggestions.filter(({ values }) => !Object.keys(newValues).some((name) => name in values)),
+    });
   return {
-    /** antd's initial values; undefined while the record is loading. */
-    initial: first?.values,
+    subscribe: (listener: FormListener): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The state after the last change, rendered or not. */
     current: (): FormState => state,
-    /** Applies typed input, and the changes to other fields that follow from it. */
-    type: (rules: FormRules): void => {
-      const { base, values } = state;
-      const entered = form.getFieldsValue(true) as Values;
-      const next = valuesUnderRules(
-        rules,
-        withDependentValues(rules.resource, { before: values, entered, stored: storedRecord(base) }),
-        base,
-      );
-      const changed = Object.keys(next).filter((name) => next[name] !== entered[name]);
-      form.setFields(changed.map((name) => ({ name, value: next[name], ...clearedErrors(form, name) })));
-      revalidateShownErrors(form);
-      updateState(rules.resource, state, state.suggestions);
+    isDirty: (): boolean => isDirty(resource, state),
+    /** Applies what was typed into inputs, and the changes of other fields that follow from it. */
+    type: (typed: Values): void => {
+      const { base, values, suggestions } = state;
+      const entered = { ...state.shown, ...typed };
+      const dependent = withDependentValues(resource, { before: values, entered, stored: storedRecord(base) });
+      const shown = underRules(dependent, base);
+      const separated = separateSuggestions(resource, shown, suggestions);
+      const next = { ...state, shown, ...separated, suggestions: activeSuggestions(resource, separated) };
+      publish({ ...next, problems: remainingProblems(next, Object.keys(typed)) }, 'typing');
+    },
+    /** Shows the validation errors of an input that is left. */
+    validateField: (name: string): void => {
+      const { [name]: found } = findProblems(state);
+      const { [name]: before, ...others } = state.problems;
+      if (found?.join('\n') === before?.join('\n')) return;
+      publish({ ...state, problems: found ? { ...others, [name]: found } : others }, 'typing');
+    },
+    /** Shows the validation errors of all inputs, and returns them. */
+    validate: (): FieldErrors => {
+      const problems = findProblems(state);
+      publish({ ...state, problems });
+      return problems;
     },
     /** Fills the form with a record. */
-    fill: (resource: Resource, filled: FormOrigin & Pick<FormValues, 'values'>): void =>
-      setInputs(resource, { ...filled, suggestions: state.suggestions }),
-    /** Sets values as if they were typed. */
-    merge: (rules: FormRules, newValues: Values): void =>
-      setInputs(rules.resource, {
-        ...state,
-        values: valuesUnderRules(rules, { ...state.values, ...newValues }, state.base),
-        suggestions: state.suggestions.filter(({ values }) => !Object.keys(newValues).some((name) => name in values)),
-      }),
-    suggest: (rules: FormRules, { values: newValues, of }: Suggestion): void => {
-      const next = valuesUnderRules(rules, { ...state.values, ...newValues }, state.base);
+    fill: (filled: FormOrigin & Pick<FormValues, 'values'>): void => put({ ...filled, suggestions: state.suggestions }),
+    merge,
+    /** Sets the suggested values as if they were typed; returns false if there are none. */
+    acceptSuggestions: (): boolean => {
+      const { suggestions } = state;
+      if (suggestions.length > 0) merge(suggestedValues(suggestions));
+      return suggestions.length > 0;
+    },
+    suggest: ({ values: newValues, of }: Suggestion): void => {
+      const next = underRules({ ...state.values, ...newValues }, state.base);
       const suggestion = { values: pickValues(next, Object.keys(newValues)), of };
-      setInputs(rules.resource, { ...state, suggestions: [...state.suggestions, suggestion] });
+      put({ ...state, suggestions: [...state.suggestions, suggestion] });
     },
     /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
-    rebase: (rules: FormRules, { stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
+    rebase: ({ stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
       if (!state.base) return;
       const base = { ...state.base, record: { ...state.base.record, ...stored } };
-      setInputs(rules.resource, {
-        ...state,
-        base,
-        values: valuesUnderRules(rules, { ...state.values, ...stored, ...typed }, base),
-      });
+      put({ ...state, base, problems: {}, values: underRules({ ...state.values, ...stored, ...typed }, base) });
     },
   };
 }

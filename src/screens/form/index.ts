@@ -38,4 +38,4 @@ export type { RecordForm } from './RecordForm';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord, useUpdateRecord } from './saveHooks';
 export { type Refusal, type Submit, useSubmit } from './useSubmit';
-export { revalidateShownErrors } from './formStore';
+export { revalidateShownErrors } from './revalidateShownErrors';

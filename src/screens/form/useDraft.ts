@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Resource, Values } from '../../schema';
 import { createIdempotencyKey, type IdempotencyKey } from '../requests';
 import { useManufacturer, useUser } from '../registry';
@@ -20,6 +20,8 @@ interface DraftOptions {
    * changes.
    */
   readonly unsaved: UnsavedChanges | undefined;
+  /** The same with everything that has been typed, rendered or not: what is stored when the page is left. */
+  readonly current?: () => UnsavedChanges | undefined;
 }
 
 interface UnsavedChanges {
@@ -85,29 +87,36 @@ export function useStoredDraft(place: DraftIdentity): StoredDraft {
  * Stores typed values in this tab (decision 31): debounced after each keystroke, and immediately when the form is
  * unmounted. Returns a function that removes the draft, and writes none until something else is typed.
  */
-export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }: DraftOptions): () => void {
-  const pendingWrite = useRef<(() => void) | undefined>(undefined);
+export function useDraft({
+  resource,
+  stored: { key, epoch, callKey },
+  unsaved,
+  current = () => unsaved,
+}: DraftOptions): () => void {
   const hadUnsaved = useRef(false);
+  /** The values that the draft was removed with: they are not stored again. */
+  const removed = useRef<Values>(undefined);
+  const write = () => {
+    const changes = current();
+    if (changes && changes.values === removed.current) return;
+    if (changes) hadUnsaved.current = true;
+    const draft = changes && toDraft(resource, changes, callKey.current());
+    if (draft && Object.keys(draft.values).length > 0) writeDraft(key, draft, epoch);
+    else if (hadUnsaved.current) removeDraft(key);
+  };
+  const latest = useRef({ write, current });
+  useLayoutEffect(() => {
+    latest.current = { write, current };
+  });
 
   useEffect(() => {
-    if (!unsaved) {
-      pendingWrite.current = undefined;
-      if (hadUnsaved.current) removeDraft(key);
-      return undefined;
-    }
-    hadUnsaved.current = true;
-    pendingWrite.current = () => {
-      const draft = toDraft(resource, unsaved, callKey.current());
-      if (Object.keys(draft.values).length > 0) writeDraft(key, draft, epoch);
-      else removeDraft(key);
-    };
-    // Reads the ref again when the timer fires: a removed draft must not come back.
-    const timer = setTimeout(() => pendingWrite.current?.(), writeDelayMs);
+    if (!unsaved) latest.current.write();
+    const timer = unsaved && setTimeout(() => latest.current.write(), writeDelayMs);
     return () => clearTimeout(timer);
   }, [resource, key, epoch, unsaved, callKey]);
 
   useEffect(() => {
-    const flush = () => pendingWrite.current?.();
+    const flush = () => latest.current.write();
     // Encrypting takes a moment, which a page has before it is left, and no longer when it is hidden.
     const events = ['beforeunload', 'pagehide'] as const;
     events.forEach((name) => window.addEventListener(name, flush));
@@ -118,7 +127,7 @@ export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }:
   }, []);
 
   return useCallback(() => {
-    pendingWrite.current = undefined;
+    removed.current = latest.current.current()?.values;
     removeDraft(key);
     callKey.renew();
   }, [key, callKey]);

@@ -1,6 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Form } from 'antd';
-import { isFilled, type Resource, type Values } from '../../schema';
+import { startTransition, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isFilled, type Resource } from '../../schema';
 import { useFeatures } from '../registry';
 import { useDirtyGuard } from '../guard';
 import {
@@ -9,17 +8,14 @@ import {
   isDirty,
   storedRecord,
   type FormOrigin,
-  type FormRules,
   type FormState,
   type FormStore,
 } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
-import { suggestedValues } from './suggestions';
 import { useAdvice } from './useAdvice';
 import { useDraft, useStoredDraft, type DraftIdentity, type StoredDraft } from './useDraft';
 import { useFormTabs } from './useFormTabs';
-import { useDeferredState } from './useDeferredState';
 
 interface RecordFormOptions {
   readonly resource: Resource;
@@ -65,16 +61,22 @@ function useUnsavedChanges({
     () => (dirty && base ? { values, base, lost: restored?.lost, tab } : undefined),
     [dirty, values, base, restored, tab],
   );
-  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
+  const current = () => {
+    const last = store.current();
+    return last.base && store.isDirty()
+      ? { values: last.values, base: last.base, lost: last.restored?.lost, tab }
+      : undefined;
+  };
+  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved, current });
   const runningSave = useRef<Promise<boolean>>(undefined);
   /** Waits for a save in progress. */
   const saveOnLeave = async (): Promise<boolean> => {
-    const isSaved = (await runningSave.current) === true && !isDirty(resource, store.current());
+    const isSaved = (await runningSave.current) === true && !store.isDirty();
     // The form may be unmounted before it renders what was saved.
     if (isSaved) removeDraft();
     return isSaved;
   };
-  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft, saveOnLeave });
+  const { confirmLeave, release } = useDirtyGuard({ isDirty: store.isDirty, onDiscard: removeDraft, saveOnLeave });
   return {
     dirty,
     removeDraft,
@@ -96,59 +98,42 @@ interface FreshReadsOptions {
   readonly dirty: boolean;
   /** Restored with the first read. */
   readonly draft: StoredDraft['draft'];
-  readonly show: () => void;
 }
 
 /**
  * Fills the form with each fresh read of its record while it holds no changes. Returns a function that fills it with a
  * saved record.
  */
-function useFreshReads({ resource, loaded, store, dirty, draft, show }: FreshReadsOptions): RecordForm['fill'] {
+function useFreshReads({ resource, loaded, store, dirty, draft }: FreshReadsOptions): RecordForm['fill'] {
   const latestLoaded = useRef(loaded);
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
   useLayoutEffect(() => {
     const last = store.current();
-    if (!loaded || loaded === last.lastApplied || isDirty(resource, last)) return;
-    store.fill(resource, initialFormOf(resource, loaded, last.base ? undefined : draft));
-    show();
-  }, [resource, loaded, dirty, store, show, draft]);
+    if (!loaded || loaded === last.lastApplied || store.isDirty()) return;
+    store.fill(initialFormOf(resource, loaded, last.base ? undefined : draft));
+  }, [resource, loaded, dirty, store, draft]);
   useEffect(() => {
     latestLoaded.current = loaded;
   }, [loaded]);
   return (next, keep) => {
     // The last read may predate the save: mark it as applied, so that it does not replace the response.
     const lastApplied = latestLoaded.current ?? store.current().lastApplied;
-    store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { lastApplied }) });
-    show();
+    store.fill({ ...filledForm(resource, next, keep), ...(lastApplied && { lastApplied }) });
   };
 }
 
-/** Changes of the values by code rather than by typing, each rendered immediately. */
-function programmaticChanges(
-  store: FormStore,
-  rules: FormRules,
-  show: () => void,
-): Pick<RecordForm, 'merge' | 'suggest' | 'acceptSuggestions' | 'rebase'> {
-  const merge = (values: Values) => {
-    store.merge(rules, values);
-    show();
-  };
-  return {
-    merge,
-    suggest: (suggestion) => {
-      store.suggest(rules, suggestion);
-      show();
-    },
-    acceptSuggestions: () => {
-      const { suggestions } = store.current();
-      if (suggestions.length > 0) merge(suggestedValues(suggestions));
-      return suggestions.length > 0;
-    },
-    rebase: (stored, typed) => {
-      store.rebase(rules, { stored, typed });
-      show();
-    },
-  };
+/**
+ * The state of a form, rendered after the inputs that caused it: typing is never held up by what follows from it.
+ */
+function useFormState(store: FormStore): FormState {
+  const [state, setState] = useState(store.current);
+  useLayoutEffect(() => {
+    const follow = () => setState(store.current());
+    // It may have changed since it was rendered.
+    follow();
+    return store.subscribe((cause) => (cause === 'typing' ? startTransition(follow) : follow()));
+  }, [store]);
+  return state;
 }
 
 /**
@@ -156,14 +141,14 @@ function programmaticChanges(
  * record never overwrites typed values; these are stored as a draft and guarded against leaving.
  */
 export function useRecordForm({ resource, loaded, draft: draftIdentity }: RecordFormOptions): RecordForm {
-  const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
-  const rules = { resource, features };
   const storedDraft = useStoredDraft(draftIdentity);
   const tabs = useFormTabs(resource, storedDraft.draft?.tab);
-  const [store] = useState(() => createFormStore(form, loaded && initialFormOf(resource, loaded, storedDraft.draft)));
-  const { state, show, follow } = useDeferredState(store.current);
+  const [store] = useState(() =>
+    createFormStore({ resource, features }, loaded && initialFormOf(resource, loaded, storedDraft.draft)),
+  );
+  const state = useFormState(store);
   const { base, values, shown, restored } = state;
   const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({
     resource,
@@ -173,34 +158,32 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     tab: tabs.opened,
   });
   const advice = useAdvice(resource, shown, store.current);
-  const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft, show });
+  const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft });
   return {
     resource,
-    form,
+    store,
     id,
-    initial: store.initial,
     base,
     values,
     shown,
     existing: storedRecord(base) !== undefined,
     dirty,
+    isDirty: store.isDirty,
     // According to the last read: typed values may be based on an earlier version.
     discarded: isFilled((loaded ?? base)?.record.discarded_at),
     restored,
     tabs,
     ...advice,
-    onValuesChange: () => {
-      store.type(rules);
-      follow();
-    },
-    ...programmaticChanges(store, rules, show),
+    merge: store.merge,
+    suggest: store.suggest,
+    acceptSuggestions: store.acceptSuggestions,
+    rebase: (stored, typed) => store.rebase({ stored, typed }),
     current: store.current,
     fill,
     discardRestored: () => {
       removeDraft();
       const { lastApplied } = store.current();
-      if (lastApplied) store.fill(resource, { ...filledForm(resource, lastApplied), lastApplied });
-      show();
+      if (lastApplied) store.fill({ ...filledForm(resource, lastApplied), lastApplied });
     },
     callKey: storedDraft.callKey,
     confirmLeave,

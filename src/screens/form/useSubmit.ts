@@ -97,9 +97,9 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
   const duplicates = useDuplicateQuestion(recordForm, onExisting);
   /** What a user chose in place of the save. */
   const instead = useRef<() => void>(undefined);
-  const { resource, values, existing } = recordForm;
+  const { resource, existing } = recordForm;
 
-  const showRefusal = (error: unknown) => {
+  const showRefusal = (error: unknown, values: Values) => {
     const problem = toRequestProblem(error);
     // The call itself has reported every other refusal.
     if (error instanceof UnmatchedVersionError)
@@ -142,6 +142,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
       setSaving(false);
       return false;
     }
+    const { values } = recordForm.current();
     const outcome = await saveValues(values).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
@@ -150,7 +151,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
     if ('answer' in outcome) onSaved(outcome.answer, values);
     else {
       const remaining = onRefused ? await onRefused(outcome.error) : outcome.error;
-      if (remaining !== undefined) showRefusal(remaining);
+      if (remaining !== undefined) showRefusal(remaining, values);
     }
     isRunning.current = false;
     setSaving(false);

@@ -3,8 +3,10 @@ import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
 import { DialogBoundary, loadable } from '../../ui';
 import { isSignedIn, signedInEmail } from './session';
 
-/** A form with unsaved changes. */
-export interface UnsavedForm {
+/** A form that may hold unsaved changes. */
+export interface GuardedForm {
+  /** Whether it holds some now. */
+  readonly isUnsaved: () => boolean;
   /** Discards the changes. */
   readonly discard: () => void;
   /**
@@ -14,13 +16,13 @@ export interface UnsavedForm {
   readonly saveOnLeave: () => Promise<boolean>;
 }
 
-/** The forms with unsaved changes, and the e-mail of the user who typed them. */
-interface UnsavedForms {
+/** The open forms, and the e-mail of the user who types into them. */
+interface GuardedForms {
   readonly email: string;
-  readonly unsaved: Set<UnsavedForm>;
+  readonly forms: Set<GuardedForm>;
 }
 
-interface Guard extends UnsavedForms {
+interface Guard extends GuardedForms {
   /** Asks whether to discard the typed values. */
   readonly confirmDiscard: () => Promise<boolean>;
 }
@@ -59,37 +61,39 @@ function LazyDiscardDialog({
  * An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). Nor must a page
  * stay whose user has logged out in another tab, or has been replaced there by another user.
  */
-const shouldBlockLeaving = ({ unsaved, email }: UnsavedForms): boolean =>
-  unsaved.size > 0 && isSignedIn() && signedInEmail() === email;
+const shouldBlockLeaving = ({ forms, email }: GuardedForms): boolean =>
+  unsavedOf(forms).length > 0 && isSignedIn() && signedInEmail() === email;
 
-function discardAll(unsaved: Set<UnsavedForm>): void {
-  unsaved.forEach((form) => form.discard());
-  unsaved.clear();
+const unsavedOf = (forms: ReadonlySet<GuardedForm>): GuardedForm[] => [...forms].filter((form) => form.isUnsaved());
+
+function discardAll(forms: Set<GuardedForm>): void {
+  unsavedOf(forms).forEach((form) => form.discard());
+  forms.clear();
 }
 
 /**
  * Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing is unsaved then.
  * A form that was closed meanwhile is no longer among them.
  */
-async function saveAllOnLeave(unsaved: ReadonlySet<UnsavedForm>): Promise<boolean> {
-  const saved = new Set<UnsavedForm>();
-  await Promise.all([...unsaved].map(async (form) => (await form.saveOnLeave()) && saved.add(form)));
-  return [...unsaved].every((form) => saved.has(form));
+async function saveAllOnLeave(forms: ReadonlySet<GuardedForm>): Promise<boolean> {
+  const saved = new Set<GuardedForm>();
+  await Promise.all(unsavedOf(forms).map(async (form) => (await form.saveOnLeave()) && saved.add(form)));
+  return unsavedOf(forms).every((form) => saved.has(form));
 }
 
 /** Asks about unsaved changes before an action that leaves the page; resolves to true if it may proceed. */
 export function useConfirmLeave(): () => Promise<boolean> {
   const guard = useGuard();
   return useCallback(async () => {
-    if (!guard || !shouldBlockLeaving(guard) || (await saveAllOnLeave(guard.unsaved))) return true;
+    if (!guard || !shouldBlockLeaving(guard) || (await saveAllOnLeave(guard.forms))) return true;
     const discarded = await guard.confirmDiscard();
-    if (discarded) discardAll(guard.unsaved);
+    if (discarded) discardAll(guard.forms);
     return discarded;
   }, [guard]);
 }
 
 function RouteBlocker({ guard }: { readonly guard: Guard }) {
-  const { unsaved } = guard;
+  const { forms } = guard;
   const navigations = useRef(0);
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
@@ -104,7 +108,7 @@ function RouteBlocker({ guard }: { readonly guard: Guard }) {
     if (blocker.state !== 'blocked') return undefined;
     let isCurrent = true;
     const blocked = navigations.current;
-    void saveAllOnLeave(unsaved).then((isSaved) => {
+    void saveAllOnLeave(forms).then((isSaved) => {
       if (!isCurrent) return;
       if (!isSaved) setAskedBlocker(blocker);
       else if (navigations.current === blocked) blocker.proceed();
@@ -114,14 +118,14 @@ function RouteBlocker({ guard }: { readonly guard: Guard }) {
     return () => {
       isCurrent = false;
     };
-  }, [blocker, unsaved]);
+  }, [blocker, forms]);
   const answer = (discard: boolean) => {
     if (blocker.state !== 'blocked') return;
     if (!discard) {
       blocker.reset();
       return;
     }
-    discardAll(unsaved);
+    discardAll(forms);
     blocker.proceed();
   };
   return <LazyDiscardDialog open={blocker.state === 'blocked' && askedBlocker === blocker} onAnswer={answer} />;
@@ -142,7 +146,7 @@ function useTabCloseGuard(guard: Guard) {
  * saved instead. Must be inside a data router.
  */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
-  const [forms] = useState((): UnsavedForms => ({ email: signedInEmail(), unsaved: new Set() }));
+  const [forms] = useState((): GuardedForms => ({ email: signedInEmail(), forms: new Set() }));
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();
   const guard = useMemo<Guard>(
     () => ({ ...forms, confirmDiscard: () => new Promise((resolve) => setQuestion({ answer: resolve })) }),

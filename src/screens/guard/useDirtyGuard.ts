@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useGuard, type UnsavedForm } from './LeaveGuard';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useGuard, type GuardedForm } from './LeaveGuard';
 
 interface DirtyGuardOptions {
-  readonly dirty: boolean;
+  /** Whether the form holds unsaved changes, with everything that has been typed, rendered or not. */
+  readonly isDirty: () => boolean;
   /** Discards the typed values, after confirmation. */
   readonly onDiscard?: () => void;
   /**
@@ -22,34 +23,32 @@ interface DirtyGuard {
 /**
  * Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`.
  */
-export function useDirtyGuard({ dirty, onDiscard, saveOnLeave }: DirtyGuardOptions): DirtyGuard {
+export function useDirtyGuard({ isDirty, onDiscard, saveOnLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
-  const callbacks = useRef({ onDiscard, saveOnLeave });
-  useEffect(() => {
-    callbacks.current = { onDiscard, saveOnLeave };
-  }, [onDiscard, saveOnLeave]);
-  const entry = useMemo<UnsavedForm>(
+  const callbacks = useRef({ isDirty, onDiscard, saveOnLeave });
+  useLayoutEffect(() => {
+    callbacks.current = { isDirty, onDiscard, saveOnLeave };
+  });
+  const entry = useMemo<GuardedForm>(
     () => ({
+      isUnsaved: () => callbacks.current.isDirty(),
       discard: () => callbacks.current.onDiscard?.(),
       saveOnLeave: () => callbacks.current.saveOnLeave?.() ?? Promise.resolve(false),
     }),
     [],
   );
   useEffect(() => {
-    if (!dirty || !guard) return undefined;
-    guard.unsaved.add(entry);
-    return () => {
-      guard.unsaved.delete(entry);
-    };
-  }, [dirty, guard, entry]);
+    guard?.forms.add(entry);
+    return () => void guard?.forms.delete(entry);
+  }, [guard, entry]);
 
-  const release = useCallback(() => guard?.unsaved.delete(entry), [guard, entry]);
+  const release = useCallback(() => guard?.forms.delete(entry), [guard, entry]);
   const confirmLeave = useCallback(async () => {
-    if (!guard?.unsaved.has(entry)) return true;
+    if (!guard?.forms.has(entry) || !entry.isUnsaved()) return true;
     const discarded = await guard.confirmDiscard();
     if (discarded) {
       entry.discard();
-      guard.unsaved.delete(entry);
+      guard.forms.delete(entry);
     }
     return discarded;
   }, [guard, entry]);

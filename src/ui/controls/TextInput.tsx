@@ -3,10 +3,9 @@ import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'reac
 import { Icon } from './Icon';
 import { inputStatus } from './inputStatus';
 import { styleKey } from './styleKey';
-import { useDeferredText } from './useDeferredText';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
-  /** Called with the new text, after it has been painted. */
+  /** Called with the new text. */
   readonly onText?: (text: string) => void;
   /** Shows a button that clears the text. */
   readonly clearable?: boolean;
@@ -48,8 +47,7 @@ function inputClass(
 }
 
 /**
- * A single-line plain HTML input styled as antd's. `onChange`, given in place of `onText`, is called synchronously for
- * each keystroke.
+ * A single-line plain HTML input styled as antd's. `onChange` may be given in place of `onText`.
  */
 export function TextInput({
   onText,
@@ -63,14 +61,13 @@ export function TextInput({
   onChange,
   ...others
 }: TextInputProps) {
-  const { shown, type } = useDeferredText(value, onText);
   const frame = useRef<HTMLSpanElement>(null);
   const focus = () => frame.current?.querySelector('input')?.focus();
   const clear = () => {
     onText?.('');
     focus();
   };
-  const isClearable = clearable && shown !== '';
+  const isClearable = clearable && value !== '';
   const look = { state: inputStatus({ ...others, status }), disabled: others.disabled, isJoined };
   const input = (className: string) => (
     <input
@@ -80,8 +77,8 @@ export function TextInput({
       placeholder={others.placeholder === '' ? undefined : others.placeholder}
       ref={ref}
       className={className}
-      value={shown}
-      onChange={onChange ?? ((event) => type(event.target.value))}
+      value={value}
+      onChange={onChange ?? ((event) => onText?.(event.target.value))}
     />
   );
   if (!clearable && prefix === undefined && suffix === undefined) return input(inputClass('input', look));

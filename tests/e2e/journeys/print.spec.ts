@@ -80,7 +80,8 @@ test('a case is printed with all its sections and its values as text, and with w
 }) => {
   const { made } = await withPhones(api);
   await page.goto(`/dashboard/cases/${String(made.id)}`);
-  await expect(page.getByRole('heading', { name: 'Case Change History' })).toBeVisible();
+  const note = page.getByRole('textbox', { name: 'Sticky Note' }).first();
+  await expect(note).toHaveValue('Call before noon');
   const titles = await page.locator('main').getByRole('heading').allTextContents();
   await onPaper(page, upright);
   expect(await seenOn(page)).toEqual(nothing);
@@ -88,7 +89,6 @@ test('a case is printed with all its sections and its values as text, and with w
     await expect(page.locator('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
   for (const value of ['PA', 'Open'])
     await expect(page.locator('main').getByText(value, { exact: true }).first()).toBeVisible();
-  const note = page.getByRole('textbox', { name: 'Sticky Note' }).first();
   await expect(note).toHaveValue('Call before noon');
   await expect(note).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByText(/^Octapharma · printed \d\d-\d\d-\d{4} \d\d:\d\d [AP]M by \S+/)).toBeVisible();

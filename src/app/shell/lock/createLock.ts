@@ -10,8 +10,6 @@ export interface LockOptions {
   /** Storage shared by the tabs of a browser. */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now?: () => number;
-  /** Called before the page is covered, while its screens are still there. */
-  readonly beforeCover?: () => void;
 }
 
 interface WatchOptions {
@@ -58,11 +56,7 @@ const isEqual = (left: LockState, right: LockState): boolean =>
   left.phase === right.phase &&
   (left.phase !== 'warning' || right.phase !== 'warning' || left.secondsLeft === right.secondsLeft);
 
-export function createLock({
-  storage = globalThis.localStorage,
-  now = () => Date.now(),
-  beforeCover,
-}: LockOptions = {}): Lock {
+export function createLock({ storage = globalThis.localStorage, now = () => Date.now() }: LockOptions = {}): Lock {
   let activeWatch: WatchOptions | undefined;
   let state: LockState = { phase: 'open' };
   let [lastLocalActivity, lastKeepAlive] = [0, 0];
@@ -92,7 +86,6 @@ export function createLock({
   };
   const setState = (next: LockState) => {
     if (isEqual(state, next)) return;
-    if (next.phase === 'covered') beforeCover?.();
     state = next;
     listeners.forEach((listener) => listener());
   };

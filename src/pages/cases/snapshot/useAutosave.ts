@@ -52,7 +52,7 @@ export function useAutosave({ resource, name, field, base, saves }: AutosaveCont
     else if (!isSaving) return true;
     return (await pendingSave.current) ?? false;
   };
-  useDirtyGuard({ dirty: isUnsaved || isSaving, onDiscard: drop, saveOnLeave: save });
+  useDirtyGuard({ isDirty: () => isUnsaved || isSaving, onDiscard: drop, saveOnLeave: save });
   return {
     text,
     isUnsaved,

@@ -34,7 +34,7 @@ function useEditCase({ resource, id }: EditCaseProps) {
   const openStep = (step: number) => {
     if (step === wizard.step) return;
     wizard.open(step);
-    if (form.dirty) queue.request('step');
+    if (form.isDirty()) queue.request('step');
   };
   return { record, form, saving, wizard, queue, openStep };
 }

@@ -35,14 +35,15 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   const saved = useSavedInsurance({ form, nest, name: patient, loaded, onLoaded });
   const load = loaded[nest];
 
+  const isFilledIn = () => !isTierEmpty(resource, nest, form.current().values);
   const loadAgain = async () => {
     const text = `The ${label} saved with ${patient} takes the place of what this step holds.`;
-    if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' })))
+    if (!isFilledIn() || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' })))
       await saved.load();
   };
   const clear = async () => {
     const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;
-    if (!isEmpty && !(await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })))
+    if (isFilledIn() && !(await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })))
       return;
     form.merge(tierValues(resource, nest, {}));
     // The button is disabled now.

@@ -115,7 +115,7 @@ function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOpt
 
 /** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
 export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions): CaseUpdate {
-  const { resource, base, values } = form;
+  const { resource } = form;
   const features = useFeatures();
   const warn = useUnsavedWarning(resource);
   const purpose = useRef<UpdatePurpose>('step');
@@ -149,7 +149,7 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
       queueSave(next);
       return;
     }
-    const original = base?.record ?? {};
+    const { base: original, values } = readFormSnapshot(form);
     const isUnchanged = Object.keys(buildUpdatePayload(resource, { values, original, features })).length === 0;
     // The warning about incomplete linked records takes precedence over the message that nothing was changed.
     if (

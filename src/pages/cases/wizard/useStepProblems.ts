@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { getField, isEmptyValue, isEqualFieldValue, type FieldErrors } from '../../../schema';
 import { useFeatures } from '../../../screens/registry';
@@ -6,7 +6,9 @@ import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../
 import { fieldsOfStep, type WizardStep } from './wizardSteps';
 
 export interface StepProblems {
-  /** Whether a step has marked errors. */
+  /** The marked errors, by field; those of the server are not among them. */
+  readonly marked: FieldErrors;
+  /** Whether a step has marked errors, or errors of the server. */
   readonly hasErrors: (step: WizardStep) => boolean;
   /** Records that a step was left, so that its invalid values are marked. */
   readonly markVisited: (step: WizardStep) => void;
@@ -17,7 +19,6 @@ export interface StepProblems {
 interface StepProblemsOptions {
   readonly form: RecordForm;
   readonly steps: readonly WizardStep[];
-  readonly step: number;
   /** The server's last refusal. */
   readonly refusal: Refusal | undefined;
 }
@@ -32,51 +33,39 @@ function serverErrorsOf({ resource, values }: RecordForm, refusal: Refusal | und
   );
 }
 
-/** Sets the errors on the inputs of the current step, and clears outdated ones. */
-function useSyncFieldErrors({ form, values }: RecordForm, shown: FieldErrors, step: WizardStep | undefined) {
-  const last = useRef<readonly string[]>([]);
-  useLayoutEffect(() => {
-    const names = (step?.fields ?? []).filter((name) => shown[name]);
-    const clearedNames = last.current.filter((name) => !shown[name]);
-    form.setFields([
-      ...clearedNames.map((name) => ({ name, errors: [] })),
-      ...names.map((name) => ({ name, errors: [...(shown[name] ?? [])] })),
-    ]);
-    last.current = names;
-  }, [form, values, shown, step]);
-}
-
 /**
  * Validates a multi-step form across all steps, against the declaration alone, since only the inputs of one step are
  * mounted. Until the first save attempt it marks only invalid values in visited steps, not missing ones.
  */
-export function useStepProblems({ form, steps, step, refusal }: StepProblemsOptions): StepProblems {
+export function useStepProblems({ form, steps, refusal }: StepProblemsOptions): StepProblems {
   const features = useFeatures();
   const { open: notify } = useNotification();
   const [wasValidated, setWasValidated] = useState(false);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const { resource, values, base, existing } = form;
-  const allErrors = useMemo(
-    () => formProblems(resource, { values, original: base?.record ?? {}, features, existing }),
-    [resource, values, base, features, existing],
+  const findErrors = useCallback(
+    ({ values: typed, base: origin }: ReturnType<RecordForm['current']>) =>
+      formProblems(resource, { values: typed, original: origin?.record ?? {}, features, existing }),
+    [resource, features, existing],
   );
+  const allErrors = useMemo(() => findErrors({ values, ...(base && { base }) }), [findErrors, values, base]);
   const isTyped = (name: string) => !isEmptyValue(getField(resource, name), values[name]);
   const visitedFields = steps.flatMap(({ title, fields }) => (visited.has(title) ? fields : []));
   const markedErrors = Object.fromEntries(
     Object.entries(allErrors).filter(([name]) => wasValidated || (visitedFields.includes(name) && isTyped(name))),
   );
-  useSyncFieldErrors(form, markedErrors, steps[step]);
-  // The form already shows server errors on their inputs.
   const shown = { ...markedErrors, ...serverErrorsOf(form, refusal) };
 
   return {
+    marked: markedErrors,
     hasErrors: (checked) => fieldsOfStep(checked).some((name) => shown[name]),
     markVisited: ({ title }) => setVisited((last) => new Set([...last, title])),
     validate: () => {
-      if (!steps.some(({ fields }) => fields.some((name) => allErrors[name]))) return undefined;
+      const found = findErrors(form.current());
+      if (!steps.some(({ fields }) => fields.some((name) => found[name]))) return undefined;
       setWasValidated(true);
-      notify?.({ type: 'error', ...joinedProblems(resource, allErrors) });
-      return allErrors;
+      notify?.({ type: 'error', ...joinedProblems(resource, found) });
+      return found;
     },
   };
 }

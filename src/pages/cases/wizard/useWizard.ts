@@ -37,7 +37,7 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const { resource } = form;
   const steps = useMemo(() => wizardSteps(resource), [resource]);
   const [step, go] = useStep(steps.length);
-  const problems = useStepProblems({ form, steps, step, refusal: submit.refusal });
+  const problems = useStepProblems({ form, steps, refusal: submit.refusal });
   const [isFocusRequested, setFocusRequested] = useState(false);
   const { heading, focusFirstOf } = useStepFocus(form, steps[step]);
   /** Opens the step of the first of these errors. The page stays where the focus scrolls it. */
