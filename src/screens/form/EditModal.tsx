@@ -10,6 +10,7 @@ import { RecordFormView } from './RecordFormView';
 import { useLinkedEditing } from './useLinkedEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
+import { useFormSelection } from './useFormSelection';
 import { useRecordForm } from './useRecordForm';
 
 interface EditModalProps extends ModalControl {
@@ -23,18 +24,19 @@ interface EditModalProps extends ModalControl {
 }
 
 /** Says that none of the fields of a form applies to its record. */
-function EmptyNotice({
-  form: { resource, base, shown: values },
-  message,
-}: {
-  readonly form: RecordForm;
-  readonly message: string;
-}) {
+function EmptyNotice({ form: { resource, store }, message }: { readonly form: RecordForm; readonly message: string }) {
   const features = useFeatures();
-  const isEmpty =
-    base !== undefined &&
-    shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record })
-      .length === 0;
+  const isEmpty = useFormSelection(
+    store,
+    ({ base: stored, shown: values }) =>
+      stored !== undefined &&
+      shownSections(resource, resource.form?.sections ?? [], {
+        values,
+        features,
+        existing: true,
+        original: stored.record,
+      }).length === 0,
+  );
   return isEmpty && <Alert type="info" showIcon title={message} />;
 }
 
@@ -76,7 +78,12 @@ export function EditModal({ resource, id, draft, isMovable = false, emptyMessage
           disableWhileSaving
         />
       </FormModal>
-      <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+      <ConflictModal
+        resource={resource}
+        editing={editing}
+        before={form.base?.record ?? {}}
+        mine={form.current().values}
+      />
       {editing.question}
     </>
   );

@@ -14,6 +14,7 @@ import { useLinkedEditing } from './useLinkedEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
 import type { RecordForm } from './RecordForm';
+import { useFormSelection } from './useFormSelection';
 import { useRecordForm } from './useRecordForm';
 import { useNavigate } from 'react-router';
 
@@ -39,9 +40,10 @@ interface SaveBarProps {
 }
 
 function SaveBar({ form, saving, onCancel }: SaveBarProps) {
+  const dirty = useFormSelection(form.store, form.isDirty);
   return (
     <StickyBar justify="end" gap="middle">
-      {form.dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
+      {dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
       <Button disabled={saving} onClick={onCancel}>
         Cancel
       </Button>
@@ -106,7 +108,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
         />
         <SaveBar form={form} saving={editing.submit.saving} onCancel={goBack} />
       </Card>
-      <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />
+      <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.current().values} />
       {editing.question}
     </Flex>
   );

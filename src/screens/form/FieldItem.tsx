@@ -1,5 +1,5 @@
-import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties } from 'react';
-import type { Field, Resource, Values } from '../../schema';
+import { memo, useMemo, type ComponentProps, type CSSProperties } from 'react';
+import { isEmptyValue, isEqualFieldValue, withComputedValues, type Field, type Resource } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
 import { FieldInput, isMarkedRequired } from '../../fields/inputs';
 import { fieldViews, ownProblemOf } from '../../fields/views';
@@ -8,6 +8,8 @@ import styles from './FieldItem.module.css';
 import { inputIdOf, useFormFrame } from './FormFrame';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
+import { useFormSelection, useFormState } from './useFormSelection';
+import type { Refusal } from './useSubmit';
 import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
 
 interface FieldItemProps {
@@ -21,12 +23,12 @@ interface FieldItemProps {
   readonly label?: string | undefined;
   /** The field cannot be written in the record's current state. */
   readonly disabled?: boolean;
-  /** The values to display, if the field has no input. */
-  readonly displayedValues?: Values | undefined;
-  /** An error of its current value that the server or the wizard found. */
-  readonly found?: string | undefined;
-  /** What to say while it is empty. */
-  readonly advice?: string | undefined;
+  /** The server's last refusal: its error stays until the value is another one. */
+  readonly refusal?: Pick<Refusal, 'sent' | 'atFields'> | undefined;
+  /** An error of its current value that the form knows otherwise. */
+  readonly problem?: string | undefined;
+  /** Shows the declared advice while the field is empty. */
+  readonly isAdvised?: boolean;
 }
 
 /** The input of a field: the one attached to the resource, or that of its kind. */
@@ -35,20 +37,10 @@ function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof Fi
   return AttachedInput ? <AttachedInput {...props} /> : <FieldInput {...props} />;
 }
 
-/** What a form shows at an input, in place of an error of its own. */
-interface Remarks {
-  /** An error of its current value that the server or the wizard found. */
-  readonly found: string | undefined;
-  /** What to say while it is empty. */
-  readonly advice: string | undefined;
-}
-
-interface StoredInputProps extends Remarks {
-  readonly resource: Resource;
-  readonly name: string;
-  readonly field: Field;
-  readonly disabled: boolean;
-}
+interface StoredInputProps
+  extends
+    Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'refusal' | 'problem'>,
+    Required<Pick<FieldItemProps, 'disabled' | 'isAdvised'>> {}
 
 /** The attributes of an input that belong to its frame: its label, errors and hint. */
 function framedAttributes(
@@ -56,37 +48,45 @@ function framedAttributes(
   {
     required,
     hint,
-    problems,
+    problem,
     warning,
   }: {
     readonly required: boolean;
     readonly hint: string | undefined;
-    readonly problems: readonly string[];
+    readonly problem: string | undefined;
     readonly warning: string | undefined;
   },
 ) {
-  const describedBy = [
-    (problems.length > 0 || warning !== undefined) && helpIdOf(id),
-    hint !== undefined && extraIdOf(id),
-  ];
+  const describedBy = [(problem ?? warning) !== undefined && helpIdOf(id), hint !== undefined && extraIdOf(id)];
   const describes = describedBy.filter(Boolean).join(' ');
   return {
     id,
     ...(required && { 'aria-required': true }),
-    ...(problems.length > 0 && { 'aria-invalid': true }),
+    ...(problem !== undefined && { 'aria-invalid': true }),
     ...(warning !== undefined && { status: 'warning' as const }),
     ...(describes !== '' && { 'aria-describedby': describes }),
   };
 }
 
+/** The error to show below an input, if any. A problem that the input shows itself is not repeated. */
+function useProblem(
+  { name, field, disabled, refusal, problem }: Omit<StoredInputProps, 'resource' | 'isAdvised'>,
+  value: unknown,
+): string | undefined {
+  const { store } = useFormFrame();
+  const invalid = useFormSelection(store, ({ problems }) => problems[name]?.join('; '));
+  const refused = refusal && isEqualFieldValue(field, refusal.sent[name], value) ? refusal.atFields[name] : undefined;
+  const found = refused?.join('; ') ?? problem;
+  return found ?? (disabled || invalid === ownProblemOf(field, value) ? undefined : invalid);
+}
+
 /** The input of a field with its frame: subscribes to its own value and errors, which alone render it. */
-function StoredInput({ resource, name, field, disabled, found, advice }: StoredInputProps) {
+function StoredInput(props: StoredInputProps) {
+  const { resource, name, field, disabled, isAdvised } = props;
   const { store, id: formId } = useFormFrame();
-  const value = useSyncExternalStore(store.subscribe, () => store.current().shown[name]);
-  const ownProblem = ownProblemOf(field, value);
-  const invalid = useSyncExternalStore(store.subscribe, () => store.current().problems[name]?.join('; '));
-  const problems = [found ?? (disabled || invalid === ownProblem ? [] : (invalid ?? []))].flat();
-  const warning = problems.length === 0 ? advice : undefined;
+  const value = useFormSelection(store, ({ shown }) => shown[name]);
+  const problem = useProblem(props, value);
+  const warning = problem === undefined && isAdvised && isEmptyValue(field, value) ? field.advised : undefined;
   const required = isMarkedRequired(field);
   const id = inputIdOf(formId, name);
   return (
@@ -95,7 +95,7 @@ function StoredInput({ resource, name, field, disabled, found, advice }: StoredI
       label={field.label}
       required={required}
       hint={field.hint}
-      problems={warning === undefined ? problems : [warning]}
+      problem={problem ?? warning}
       status={warning === undefined ? 'error' : 'warning'}
     >
       <ResourceFieldInput
@@ -106,11 +106,19 @@ function StoredInput({ resource, name, field, disabled, found, advice }: StoredI
         onChange={(typed, others) => store.type({ ...others, [name]: typed })}
         onBlur={() => !disabled && store.validateField(name)}
         showsAllOptions
-        {...framedAttributes(id, { required, hint: field.hint, problems, warning })}
+        {...framedAttributes(id, { required, hint: field.hint, problem, warning })}
         {...(disabled && { disabled })}
       />
     </ItemFrame>
   );
+}
+
+/** The value of a field without an input; it may be computed from those that are typed. */
+function StoredValue({ resource, name }: Pick<FieldItemProps, 'resource' | 'name'>) {
+  const { store } = useFormFrame();
+  const { shown } = useFormState(store);
+  const record = useMemo(() => withComputedValues(resource, shown), [resource, shown]);
+  return <Cell of={resource} field={name} record={record} isFull />;
 }
 
 const omitRequired = ({ required: _required, ...field }: Field): object => field;
@@ -135,9 +143,9 @@ export const FieldItem = memo(function FieldItem({
   wide,
   label = field.label,
   disabled = false,
-  displayedValues,
-  found,
-  advice,
+  refusal,
+  problem,
+  isAdvised = false,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
   const displayedField = useMemo(() => {
@@ -153,12 +161,13 @@ export const FieldItem = memo(function FieldItem({
             name={name}
             field={displayedField}
             disabled={disabled}
-            found={found}
-            advice={advice}
+            refusal={refusal}
+            problem={problem}
+            isAdvised={isAdvised}
           />
         ) : (
           <ItemFrame label={fieldViews[field.kind].isTable ? null : label}>
-            <Cell of={resource} field={name} record={displayedValues ?? {}} isFull />
+            <StoredValue resource={resource} name={name} />
           </ItemFrame>
         )}
       </ErrorBoundary>

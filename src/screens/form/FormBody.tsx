@@ -4,42 +4,36 @@ import {
   isEqualFieldValue,
   isWrittenOn,
   tabsOf,
-  withComputedValues,
   type Field,
   type FieldErrors,
-  type Resource,
   type Section,
   type Values,
 } from '../../schema';
-import { type SectionForm, useResourceExtensions } from '../extensions';
+import { useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
 import { ErrorBoundary, loadable, Flex } from '../../ui';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { placeFields } from './formGrid';
-import { isInputField, sectionLabels, shownSections, type ShownSection } from './formValues';
-import type { Advice } from './useAdvice';
-import type { FormTabs } from './useFormTabs';
+import { sectionLabels, shownSections, type ShownSection } from './formValues';
+import type { RecordForm } from './RecordForm';
+import { useFormSelection, useFormState } from './useFormSelection';
 import type { Refusal } from './useSubmit';
 
 interface FormBodyProps {
-  readonly resource: Resource;
-  readonly values: Values;
-  readonly existing: boolean;
+  readonly form: RecordForm;
   /** The stored record. */
   readonly original: Values;
   /** The last refusal of the server. */
   readonly refusal?: Refusal | undefined;
   /** Further errors to show, by field. */
   readonly problems?: FieldErrors | undefined;
-  /** What to say at empty fields. */
-  readonly advice?: Advice['advice'] | undefined;
   /** Renders only this step of the form. */
   readonly step?: string | undefined;
   /** Renders all fields in the first render. */
   readonly rendersAllFields?: boolean;
-  /** The form, for hand-written sections. */
-  readonly form: SectionForm & { readonly tabs: FormTabs };
+  /** Leaves the form of a new record for an existing one. */
+  readonly onExisting?: ((record: Values) => void) | undefined;
 }
 
 /* Lazy: most forms have no tabs. */
@@ -60,22 +54,15 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
 
 const columnClasses = { 1: styles.one, 2: styles.two, 3: styles.three } as const;
 
+type FieldGridProps = Pick<FormBodyProps, 'form' | 'refusal' | 'problems'> &
+  Pick<ShownSection, 'fields' | 'layout' | 'locked'>;
+
 /**
  * The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so
  * that the others keep theirs.
  */
-function FieldGrid({
-  resource,
-  fields,
-  layout,
-  locked,
-  existing,
-  values,
-  refusal,
-  problems,
-  advice,
-}: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form' | 'original'> &
-  Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
+function FieldGrid({ form, fields, layout, locked, refusal, problems }: FieldGridProps) {
+  const { resource, existing, advised } = form;
   const labelOf = sectionLabels(
     resource,
     fields.map(([name]) => name),
@@ -83,8 +70,6 @@ function FieldGrid({
   const registry = useRegistry();
   const places = useMemo(() => placeFields(resource, layout, registry), [resource, layout, registry]);
   const shownFields = new Map(fields);
-  const refusedErrorsOf = (field: Field, name: string) =>
-    refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined;
   const renderItem = (name: string, field: Field) => (
     <FieldItem
       key={name}
@@ -94,9 +79,9 @@ function FieldGrid({
       {...places.get(name)}
       label={labelOf(name)}
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
-      displayedValues={isInputField(resource, name) ? undefined : values}
-      found={(refusedErrorsOf(field, name) ?? problems?.[name])?.join('; ')}
-      advice={advice?.[name]}
+      refusal={refusal?.atFields[name] && refusal}
+      problem={problems?.[name]?.join('; ')}
+      isAdvised={advised.has(name)}
     />
   );
   return (
@@ -121,41 +106,92 @@ function FieldGrid({
 const isOnlyInTab = (sections: readonly Section[], { tab, title }: Pick<Section, 'tab' | 'title'>): boolean =>
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
+/** A hand-written section, which is told everything that is typed. */
+function AttachedSection({
+  form,
+  section: { title, fields, part = '' },
+  onExisting,
+}: Pick<FormBodyProps, 'form' | 'onExisting'> & { readonly section: ShownSection }) {
+  const Section = useResourceExtensions(form.resource)?.sections[part];
+  const { shown: values } = useFormState(form.store);
+  return (
+    Section && (
+      <ErrorBoundary>
+        <Section
+          resource={form.resource}
+          title={title}
+          fields={fields}
+          values={values}
+          form={{ ...form, values, onExisting }}
+        />
+      </ErrorBoundary>
+    )
+  );
+}
+
+const isSameField = (
+  [name, field]: ShownSection['fields'][number],
+  other: ShownSection['fields'][number] | undefined,
+) => other?.[0] === name && other[1] === field;
+
+/** Whether two lists of sections look the same: the same fields, with the same rules, in the same places. */
+const areSameSections = (left: readonly ShownSection[], right: readonly ShownSection[]): boolean =>
+  left.length === right.length &&
+  left.every(({ title, tab, fields, layout, locked }, at) => {
+    const other = right[at];
+    return (
+      other?.title === title &&
+      other.tab === tab &&
+      fields.length === other.fields.length &&
+      layout.length === other.layout.length &&
+      fields.every((field, index) => isSameField(field, other.fields[index])) &&
+      layout.every((field, index) => isSameField(field, other.layout[index])) &&
+      locked.join() === other.locked.join()
+    );
+  });
+
+/** The sections that apply to the values of a form, or to one step of it. */
+function useShownSections({ resource, store, existing }: RecordForm, declared: readonly Section[], original: Values) {
+  const features = useFeatures();
+  return useFormSelection(
+    store,
+    ({ shown: values }) => shownSections(resource, declared, { values, features, existing, original }),
+    areSameSections,
+  );
+}
+
 /** The declared sections of a form, with the fields that apply to its values. Must be inside a FormFrame. */
 export function FormBody({
-  resource,
-  values,
-  existing,
+  form,
   original,
   refusal,
   problems,
-  advice,
   step,
   rendersAllFields = false,
-  form,
+  onExisting,
 }: FormBodyProps) {
+  const { resource } = form;
   const attached = useResourceExtensions(resource);
-  const features = useFeatures();
   const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const deferredCount = useDeferredValue(Infinity, rendersAllFields ? Infinity : initialFieldCount);
   // A refused field takes the focus as soon as its refusal is rendered.
   const count = refusal ? Infinity : deferredCount;
-  const allSections = shownSections(resource, declared, { values, features, existing, original });
+  const allSections = useShownSections(form, declared, original);
   const sections = limitFields(count, allSections);
-  const displayedValues = useMemo(() => withComputedValues(resource, values), [resource, values]);
   // A lone section's title would repeat the form's, and a step's section that of the step.
   const isTitled = (section: ShownSection) =>
     declared.length > 1 && section.title !== step && !isOnlyInTab(declared, section);
-  const refusedNames = Object.keys(refusal?.atFields ?? {}).filter(
-    (name) => resource.fields[name] && isEqualFieldValue(resource.fields[name], refusal?.sent[name], values[name]),
-  );
+  const isRefused = (name: string, values: Values) => {
+    const field = resource.fields[name];
+    return Boolean(field && refusal?.atFields[name] && isEqualFieldValue(field, refusal.sent[name], values[name]));
+  };
   const renderSection = (section: ShownSection) => {
     const { title, tab = '', part, fields, layout, locked } = section;
-    const AttachedSection = part === undefined ? undefined : attached?.sections[part];
+    const isAttached = part !== undefined && attached?.sections[part] !== undefined;
     return (
       <section key={`${tab} ${title}`} aria-label={title}>
-        {isTitled(section) && !AttachedSection && (
+        {isTitled(section) && !isAttached && (
           <Typography.Title
             level={step === undefined ? 2 : 3}
             style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}
@@ -163,21 +199,16 @@ export function FormBody({
             {title}
           </Typography.Title>
         )}
-        {AttachedSection ? (
-          <ErrorBoundary>
-            <AttachedSection resource={resource} title={title} fields={fields} values={values} form={form} />
-          </ErrorBoundary>
+        {isAttached ? (
+          <AttachedSection form={form} section={section} onExisting={onExisting} />
         ) : (
           <FieldGrid
-            resource={resource}
+            form={form}
             fields={fields}
             layout={layout}
             locked={locked}
-            existing={existing}
-            values={displayedValues}
             refusal={refusal}
             problems={problems}
-            advice={advice}
           />
         )}
       </section>
@@ -191,7 +222,7 @@ export function FormBody({
           tabs={tabsOf(allSections)}
           sections={sections.filter(({ tab }) => tab !== undefined)}
           control={form.tabs}
-          refusedNames={refusedNames}
+          isRefused={isRefused}
         >
           {renderSection}
         </TabbedSections>

@@ -11,8 +11,8 @@ interface ItemFrameProps {
   readonly label: string | null;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  readonly problems?: readonly string[];
-  /** What the problems are: a warning is announced, since it leaves the focus where it is. */
+  readonly problem?: string | undefined;
+  /** What the problem is: a warning is announced, since it leaves the focus where it is. */
   readonly status?: 'error' | 'warning';
   readonly children: ReactNode;
 }
@@ -24,17 +24,8 @@ export const extraIdOf = (id: string | undefined): string | undefined => id && `
  * The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of
  * them.
  */
-export function ItemFrame({
-  id,
-  label,
-  required = false,
-  hint,
-  problems = [],
-  status = 'error',
-  children,
-}: ItemFrameProps) {
-  const hasProblems = problems.length > 0;
-  const statusClasses = hasProblems ? ` ant-form-item-with-help ant-form-item-has-${status}` : '';
+export function ItemFrame({ id, label, required = false, hint, problem, status = 'error', children }: ItemFrameProps) {
+  const statusClasses = problem !== undefined ? ` ant-form-item-with-help ant-form-item-has-${status}` : '';
   return (
     <div className={`ant-form-item ${styles.item} ${antdVariableClasses}${statusClasses} ant-form-item-vertical`}>
       <div className={`ant-row ant-form-item-row ${styleKey}`}>
@@ -49,19 +40,15 @@ export function ItemFrame({
           <div className="ant-form-item-control-input">
             <div className="ant-form-item-control-input-content">{children}</div>
           </div>
-          {(hasProblems || hint !== undefined) && (
+          {(problem ?? hint) !== undefined && (
             <div className="ant-form-item-additional">
-              {hasProblems && (
+              {problem !== undefined && (
                 <div
                   id={helpIdOf(id)}
                   role={status === 'warning' ? 'alert' : undefined}
                   className={`ant-form-item-explain ${antdVariableClasses}`}
                 >
-                  {problems.map((problem) => (
-                    <div key={problem} className={`ant-form-item-explain-${status}`}>
-                      {problem}
-                    </div>
-                  ))}
+                  <div className={`ant-form-item-explain-${status}`}>{problem}</div>
                 </div>
               )}
               {hint !== undefined && (

@@ -92,7 +92,12 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
           disableWhileSaving
         />
       </FormModal>
-      <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+      <ConflictModal
+        resource={resource}
+        editing={editing}
+        before={form.base?.record ?? {}}
+        mine={form.current().values}
+      />
     </>
   );
 }

@@ -6,16 +6,18 @@ import type { Advice } from './useAdvice';
 import type { Suggestion } from './suggestions';
 import type { FormTabs } from './useFormTabs';
 
-/** A form over one record, as used by the components around it. */
-export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restored'>, Advice {
+/**
+ * A form over one record, as used by the components around it. What follows from typed values is not part of it: those
+ * who show it select it from the store.
+ */
+export interface RecordForm extends Advice {
   readonly resource: Resource;
   readonly store: FormStore;
   readonly id: string;
   /** The record that the form was filled with; absent while loading. */
   readonly base: LoadedRecord | undefined;
   readonly existing: boolean;
-  readonly dirty: boolean;
-  /** The same, with everything that has been typed, rendered or not. */
+  /** Whether the form holds changes to its base record. */
   readonly isDirty: () => boolean;
   /** The record is in the trash: read-only until it is recovered. */
   readonly discarded: boolean;
@@ -26,7 +28,7 @@ export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restor
   readonly suggest: (suggestion: Suggestion) => void;
   /** Sets the suggested values as if they were typed; returns false if there are none. */
   readonly acceptSuggestions: () => boolean;
-  /** The latest state: after an await, `values` and `base` may be stale. */
+  /** The state after the last keystroke, rendered or not. */
   readonly current: () => Pick<FormState, 'base' | 'values'>;
   /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
   readonly rebase: (stored: Values, typed: Values) => void;

@@ -9,6 +9,7 @@ import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame, inputIdOf } from './FormFrame';
+import { useFormState } from './useFormSelection';
 import { focusForm } from './findFirstInput';
 import { focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
@@ -91,7 +92,8 @@ function RefusalAlert({
 }
 
 /** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
-function RestoredAlert({ form: { id, resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
+function RestoredAlert({ form: { id, resource, store, discardRestored } }: { readonly form: RecordForm }) {
+  const { restored, values } = useFormState(store);
   if (!restored) return null;
   const fieldsToRefill = fieldsWithoutDraft(resource, values);
   const lost = restored.lost
@@ -132,7 +134,7 @@ export function RecordFormView({
   joinsErrors = false,
   onExisting,
 }: RecordFormViewProps) {
-  const { resource, store, id, base, shown, existing, discarded } = recordForm;
+  const { resource, store, id, base, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
   // Browsers take the focus from an input that is disabled.
@@ -186,16 +188,13 @@ export function RecordFormView({
           )}
           <FormBody
             key={step}
-            resource={resource}
-            values={shown}
-            existing={existing}
+            form={recordForm}
             original={base.record}
             refusal={submit.refusal}
             problems={problems}
-            advice={recordForm.advice}
             step={step}
             rendersAllFields={rendersAllFields}
-            form={{ ...recordForm, onExisting }}
+            onExisting={onExisting}
           />
           {upload && <UploadProgress upload={upload} />}
           {submit.question}

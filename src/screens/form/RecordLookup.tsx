@@ -87,7 +87,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
               <ItemFrame
                 id={id}
                 label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}
-                problems={problem === undefined ? [] : [problem]}
+                problem={problem}
               >
                 <SearchInput
                   disabled={componentDisabled}

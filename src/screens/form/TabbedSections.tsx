@@ -1,26 +1,29 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Tabs } from 'antd';
-import { tabKey } from '../../schema';
+import { tabKey, type Values } from '../../schema';
 import { useFormFrame } from './FormFrame';
 import type { ShownSection } from './formValues';
 import styles from './TabbedSections.module.css';
+import { useFormSelection } from './useFormSelection';
 import type { FormTabs } from './useFormTabs';
+
+/** Whether the server refused the value that a field has. */
+type IsRefused = (name: string, values: Values) => boolean;
 
 interface TabLabelProps {
   readonly tab: string;
   /** The tab's fields. */
   readonly names: readonly string[];
-  /** Fields whose current value the server refused. */
-  readonly refusedNames: readonly string[];
+  readonly isRefused: IsRefused;
 }
 
 /** A tab's label with the number of its fields that have errors. */
-function TabLabel({ tab, names, refusedNames }: TabLabelProps) {
+function TabLabel({ tab, names, isRefused }: TabLabelProps) {
   const { store } = useFormFrame();
-  const errorCount = useSyncExternalStore(store.subscribe, () => {
-    const { problems } = store.current();
-    return names.filter((name) => refusedNames.includes(name) || problems[name]).length;
-  });
+  const errorCount = useFormSelection(
+    store,
+    ({ problems, shown }) => names.filter((name) => isRefused(name, shown) || problems[name]).length,
+  );
   const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
   return (
     <span className={styles.label}>
@@ -40,7 +43,7 @@ interface TabbedSectionsProps {
   /** The sections of all tabs. */
   readonly sections: readonly ShownSection[];
   readonly control: FormTabs;
-  readonly refusedNames: readonly string[];
+  readonly isRefused: IsRefused;
   readonly children: (section: ShownSection) => ReactNode;
 }
 
@@ -52,7 +55,7 @@ export function TabbedSections({
   tabs,
   sections,
   control: { opened, open },
-  refusedNames,
+  isRefused,
   children,
 }: TabbedSectionsProps) {
   const [first] = tabs;
@@ -62,7 +65,7 @@ export function TabbedSections({
     const names = tabSections.flatMap(({ fields }) => fields.map(([name]) => name));
     return {
       key: tabKey(tab),
-      label: <TabLabel tab={tab} names={names} refusedNames={refusedNames} />,
+      label: <TabLabel tab={tab} names={names} isRefused={isRefused} />,
       children: tabSections.map(children),
       forceRender: true,
     };

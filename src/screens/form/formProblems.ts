@@ -42,15 +42,13 @@ function inputsOf(resource: Resource, context: ValidatedForm): (readonly [string
     .filter(([name, field]) => isInputField(resource, name) && isWrittenOn(field, context.existing));
 }
 
-/** What is advised about the empty inputs of the record itself, by field. */
-export function formAdvice(resource: Resource, context: ValidatedForm): Readonly<Record<string, string>> {
-  const own = inputsOf(resource, context).filter(([name]) => !(name in resource.included));
-  return Object.fromEntries(
-    own.flatMap(([name, field]) =>
-      field.advised !== undefined && isEmptyValue(field, context.values[name]) ? [[name, field.advised]] : [],
-    ),
+/** The empty inputs of the record itself about which the declaration advises. */
+export const formAdvice = (resource: Resource, context: ValidatedForm): string[] =>
+  inputsOf(resource, context).flatMap(([name, field]) =>
+    !(name in resource.included) && field.advised !== undefined && isEmptyValue(field, context.values[name])
+      ? [name]
+      : [],
   );
-}
 
 /** Validation errors of a form by field. */
 export function formProblems(resource: Resource, { values, original, ...context }: ValidatedForm): FieldErrors {

@@ -35,6 +35,7 @@ export { useGoBack } from './EditScreen';
 export { useReadRecord } from './useReadRecord';
 export { type RecordQuery, useRecord } from './useRecord';
 export type { RecordForm } from './RecordForm';
+export { useFormSelection, useFormState } from './useFormSelection';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord, useUpdateRecord } from './saveHooks';
 export { type Refusal, type Submit, useSubmit } from './useSubmit';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Resource, Values } from '../../schema';
+import type { Resource } from '../../schema';
 import { useFeatures } from '../registry';
 import { formAdvice } from './formProblems';
-import { storedRecord, type FormState } from './formStore';
+import { storedRecord, type FormStore } from './formStore';
 
 export interface Advice {
-  /** What to say at fields that are still empty, by field. */
-  readonly advice: Readonly<Record<string, string>>;
+  /** The fields that were advised about: their inputs say so as long as they are empty. */
+  readonly advised: ReadonlySet<string>;
   /** Advises about the empty fields before a save, about each of them once; returns the first one. */
   readonly advise: () => string | undefined;
 }
@@ -15,32 +15,16 @@ export interface Advice {
  * The advice of a form: a field that is `advised` and left empty is pointed out at the first attempt to save, and
  * accepted at the next.
  */
-export function useAdvice(
-  resource: Resource,
-  shown: Values,
-  current: () => Pick<FormState, 'base' | 'values'>,
-): Advice {
+export function useAdvice(resource: Resource, store: FormStore): Advice {
   const features = useFeatures();
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
-  const adviceFor = (values: Values) => {
-    const { base } = current();
-    return Object.entries(
-      formAdvice(resource, {
-        values,
-        original: base?.record ?? {},
-        features,
-        existing: storedRecord(base) !== undefined,
-      }),
-    );
+  const [advised, setAdvised] = useState<ReadonlySet<string>>(new Set());
+  const advise = () => {
+    const { base, values } = store.current();
+    const existing = storedRecord(base) !== undefined;
+    const found = formAdvice(resource, { values, original: base?.record ?? {}, features, existing });
+    const untold = found.filter((name) => !advised.has(name));
+    if (untold.length > 0) setAdvised(new Set([...advised, ...untold]));
+    return untold[0];
   };
-  return {
-    advice: told.size === 0 ? {} : Object.fromEntries(adviceFor(shown).filter(([name]) => told.has(name))),
-    advise: () => {
-      const untold = adviceFor(current().values)
-        .map(([name]) => name)
-        .filter((name) => !told.has(name));
-      if (untold.length > 0) setTold(new Set([...told, ...untold]));
-      return untold[0];
-    },
-  };
+  return { advised, advise };
 }

@@ -15,13 +15,8 @@ export interface DraftIdentity {
 interface DraftOptions {
   readonly resource: Resource;
   readonly stored: StoredDraft;
-  /**
-   * The typed values and their base record; absent without unsaved changes. Must be referentially stable while nothing
-   * changes.
-   */
-  readonly unsaved: UnsavedChanges | undefined;
-  /** The same with everything that has been typed, rendered or not: what is stored when the page is left. */
-  readonly current?: () => UnsavedChanges | undefined;
+  /** What has been typed, with its base record; undefined without unsaved changes. */
+  readonly current: () => UnsavedChanges | undefined;
 }
 
 interface UnsavedChanges {
@@ -83,17 +78,20 @@ export function useStoredDraft(place: DraftIdentity): StoredDraft {
   return { key, epoch, draft, callKey };
 }
 
+interface DraftWriter {
+  /** The unsaved changes are others now. */
+  readonly change: () => void;
+  /** Removes the draft, and writes none until something else is typed. */
+  readonly remove: () => void;
+}
+
 /**
- * Stores typed values in this tab (decision 31): debounced after each keystroke, and immediately when the form is
- * unmounted. Returns a function that removes the draft, and writes none until something else is typed.
+ * Stores typed values in this tab (decision 31): a moment after each change, and immediately when the form is
+ * unmounted or the page left.
  */
-export function useDraft({
-  resource,
-  stored: { key, epoch, callKey },
-  unsaved,
-  current = () => unsaved,
-}: DraftOptions): () => void {
+export function useDraft({ resource, stored: { key, epoch, callKey }, current }: DraftOptions): DraftWriter {
   const hadUnsaved = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The values that the draft was removed with: they are not stored again. */
   const removed = useRef<Values>(undefined);
   const write = () => {
@@ -108,15 +106,11 @@ export function useDraft({
   useLayoutEffect(() => {
     latest.current = { write, current };
   });
-
   useEffect(() => {
-    if (!unsaved) latest.current.write();
-    const timer = unsaved && setTimeout(() => latest.current.write(), writeDelayMs);
-    return () => clearTimeout(timer);
-  }, [resource, key, epoch, unsaved, callKey]);
-
-  useEffect(() => {
-    const flush = () => latest.current.write();
+    const flush = () => {
+      clearTimeout(timer.current);
+      latest.current.write();
+    };
     // Encrypting takes a moment, which a page has before it is left, and no longer when it is hidden.
     const events = ['beforeunload', 'pagehide'] as const;
     events.forEach((name) => window.addEventListener(name, flush));
@@ -125,12 +119,17 @@ export function useDraft({
       flush();
     };
   }, []);
-
-  return useCallback(() => {
+  const change = useCallback(() => {
+    clearTimeout(timer.current);
+    if (latest.current.current()) timer.current = setTimeout(() => latest.current.write(), writeDelayMs);
+    else latest.current.write();
+  }, []);
+  const remove = useCallback(() => {
     removed.current = latest.current.current()?.values;
     removeDraft(key);
     callKey.renew();
   }, [key, callKey]);
+  return { change, remove };
 }
 
 /** Passes typed values on to another form of the same screen, which restores them when it opens. */

@@ -78,7 +78,7 @@ export function useEditing({
     conflict,
     takeTheirs: () => {
       if (conflict)
-        form.fill(latestRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
+        form.fill(latestRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.current().values)));
       setConflict(undefined);
     },
     keepMine: () => {

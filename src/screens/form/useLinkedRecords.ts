@@ -38,7 +38,8 @@ const linkedId = (values: Values, reference: string): number | null => toRecordI
  */
 function recordsShownBy(
   base: LoadedRecord,
-  { resource, existing, values }: Pick<RecordForm, 'resource' | 'existing' | 'values'>,
+  { resource, existing }: Pick<RecordForm, 'resource' | 'existing'>,
+  values: Values,
 ): ShownRecords {
   const ids = writtenReferences(resource).map(({ reference, prefix }): [string, number | null] => {
     if (existing) return [reference, linkedId(base.record, reference)];
@@ -88,7 +89,7 @@ function useReplaceTyped(form: RecordForm, onReplace: (choice: Choice) => void) 
  * the record is read stays. Returns the question, to be rendered by the caller.
  */
 export function useLinkedRecords(form: RecordForm): ReactNode {
-  const { resource, base, values } = form;
+  const { resource, store } = form;
   const registry = useRegistry();
   const read = useReadRecord();
   const shown = useRef<ShownRecords>(undefined);
@@ -110,9 +111,10 @@ export function useLinkedRecords(form: RecordForm): ReactNode {
     form.rebase(groupValues(group, record), { ...typedInGroup(group, readFormSnapshot(form)), [reference]: id });
   };
   const follow = useEffectEvent(() => {
+    const { base, values } = form.current();
     if (!base) return;
     const isOfBase = shown.current !== undefined && shown.current.etag === base.etag;
-    const records = isOfBase && shown.current ? shown.current : recordsShownBy(base, form);
+    const records = isOfBase && shown.current ? shown.current : recordsShownBy(base, form, values);
     shown.current = records;
     for (const written of writtenReferences(resource)) {
       const id = linkedId(values, written.reference);
@@ -127,7 +129,8 @@ export function useLinkedRecords(form: RecordForm): ReactNode {
   });
   useEffect(() => {
     follow();
-  }, [base, values]);
+    return store.subscribe(() => follow());
+  }, [store]);
   return question;
 }
 

@@ -1,20 +1,13 @@
-import { startTransition, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isFilled, type Resource } from '../../schema';
 import { useFeatures } from '../registry';
 import { useDirtyGuard } from '../guard';
-import {
-  createFormStore,
-  filledForm,
-  isDirty,
-  storedRecord,
-  type FormOrigin,
-  type FormState,
-  type FormStore,
-} from './formStore';
+import { createFormStore, filledForm, storedRecord, type FormOrigin, type FormStore } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { useAdvice } from './useAdvice';
 import { useDraft, useStoredDraft, type DraftIdentity, type StoredDraft } from './useDraft';
+import { useFormSelection } from './useFormSelection';
 import { useFormTabs } from './useFormTabs';
 
 interface RecordFormOptions {
@@ -38,7 +31,6 @@ function initialFormOf(
 
 interface UnsavedChangesOptions {
   readonly resource: Resource;
-  readonly state: FormState;
   readonly store: FormStore;
   readonly storedDraft: StoredDraft;
   /** The open tab. */
@@ -46,28 +38,19 @@ interface UnsavedChangesOptions {
 }
 
 /**
- * Whether the form holds changes to its base record. These are stored as a draft and guarded against leaving, which
- * waits for a save in progress.
+ * The changes of a form to its base record: they are stored as a draft and guarded against leaving, which waits for a
+ * save in progress.
  */
-function useUnsavedChanges({
-  resource,
-  state: { base, values, restored },
-  store,
-  storedDraft,
-  tab,
-}: UnsavedChangesOptions) {
-  const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const unsaved = useMemo(
-    () => (dirty && base ? { values, base, lost: restored?.lost, tab } : undefined),
-    [dirty, values, base, restored, tab],
-  );
+function useUnsavedChanges({ resource, store, storedDraft, tab }: UnsavedChangesOptions) {
   const current = () => {
-    const last = store.current();
-    return last.base && store.isDirty()
-      ? { values: last.values, base: last.base, lost: last.restored?.lost, tab }
-      : undefined;
+    const { base, values, restored } = store.current();
+    return base && store.isDirty() ? { values, base, lost: restored?.lost, tab } : undefined;
   };
-  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved, current });
+  const { change, remove: removeDraft } = useDraft({ resource, stored: storedDraft, current });
+  useEffect(() => {
+    change();
+    return store.subscribe(change);
+  }, [store, change, tab]);
   const runningSave = useRef<Promise<boolean>>(undefined);
   /** Waits for a save in progress. */
   const saveOnLeave = async (): Promise<boolean> => {
@@ -78,7 +61,6 @@ function useUnsavedChanges({
   };
   const { confirmLeave, release } = useDirtyGuard({ isDirty: store.isDirty, onDiscard: removeDraft, saveOnLeave });
   return {
-    dirty,
     removeDraft,
     confirmLeave,
     trackSave: (save: Promise<boolean>) => {
@@ -95,23 +77,26 @@ interface FreshReadsOptions {
   readonly resource: Resource;
   readonly loaded: LoadedRecord | undefined;
   readonly store: FormStore;
-  readonly dirty: boolean;
   /** Restored with the first read. */
   readonly draft: StoredDraft['draft'];
 }
 
 /**
- * Fills the form with each fresh read of its record while it holds no changes. Returns a function that fills it with a
- * saved record.
+ * Fills the form with each fresh read of its record, as soon as it holds no changes. Returns a function that fills it
+ * with a saved record.
  */
-function useFreshReads({ resource, loaded, store, dirty, draft }: FreshReadsOptions): RecordForm['fill'] {
+function useFreshReads({ resource, loaded, store, draft }: FreshReadsOptions): RecordForm['fill'] {
   const latestLoaded = useRef(loaded);
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
   useLayoutEffect(() => {
-    const last = store.current();
-    if (!loaded || loaded === last.lastApplied || store.isDirty()) return;
-    store.fill(initialFormOf(resource, loaded, last.base ? undefined : draft));
-  }, [resource, loaded, dirty, store, draft]);
+    const apply = () => {
+      const last = store.current();
+      if (!loaded || loaded === last.lastApplied || store.isDirty()) return;
+      store.fill(initialFormOf(resource, loaded, last.base ? undefined : draft));
+    };
+    apply();
+    return store.subscribe(apply);
+  }, [resource, loaded, store, draft]);
   useEffect(() => {
     latestLoaded.current = loaded;
   }, [loaded]);
@@ -123,22 +108,8 @@ function useFreshReads({ resource, loaded, store, dirty, draft }: FreshReadsOpti
 }
 
 /**
- * The state of a form, rendered after the inputs that caused it: typing is never held up by what follows from it.
- */
-function useFormState(store: FormStore): FormState {
-  const [state, setState] = useState(store.current);
-  useLayoutEffect(() => {
-    const follow = () => setState(store.current());
-    // It may have changed since it was rendered.
-    follow();
-    return store.subscribe((cause) => (cause === 'typing' ? startTransition(follow) : follow()));
-  }, [store]);
-  return state;
-}
-
-/**
- * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the
- * record never overwrites typed values; these are stored as a draft and guarded against leaving.
+ * The form of one record. A fresh read of the record never overwrites typed values; these are stored as a draft and
+ * guarded against leaving.
  */
 export function useRecordForm({ resource, loaded, draft: draftIdentity }: RecordFormOptions): RecordForm {
   const id = `form${useId()}`;
@@ -148,30 +119,19 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const [store] = useState(() =>
     createFormStore({ resource, features }, loaded && initialFormOf(resource, loaded, storedDraft.draft)),
   );
-  const state = useFormState(store);
-  const { base, values, shown, restored } = state;
-  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({
-    resource,
-    state,
-    store,
-    storedDraft,
-    tab: tabs.opened,
-  });
-  const advice = useAdvice(resource, shown, store.current);
-  const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft });
+  const base = useFormSelection(store, (state) => state.base);
+  const unsaved = useUnsavedChanges({ resource, store, storedDraft, tab: tabs.opened });
+  const advice = useAdvice(resource, store);
+  const fill = useFreshReads({ resource, loaded, store, draft: storedDraft.draft });
   return {
     resource,
     store,
     id,
     base,
-    values,
-    shown,
     existing: storedRecord(base) !== undefined,
-    dirty,
     isDirty: store.isDirty,
     // According to the last read: typed values may be based on an earlier version.
     discarded: isFilled((loaded ?? base)?.record.discarded_at),
-    restored,
     tabs,
     ...advice,
     merge: store.merge,
@@ -181,13 +141,13 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     current: store.current,
     fill,
     discardRestored: () => {
-      removeDraft();
+      unsaved.removeDraft();
       const { lastApplied } = store.current();
       if (lastApplied) store.fill({ ...filledForm(resource, lastApplied), lastApplied });
     },
     callKey: storedDraft.callKey,
-    confirmLeave,
-    trackSave,
-    release,
+    confirmLeave: unsaved.confirmLeave,
+    trackSave: unsaved.trackSave,
+    release: unsaved.release,
   };
 }

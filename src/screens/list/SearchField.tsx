@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Resource, Search } from '../../schema';
 import { minLengthHint, SearchInput, type NamedSearch } from '../search';
 import styles from './SearchField.module.css';
@@ -38,8 +38,25 @@ interface SearchFieldProps extends SearchFormState {
 
 const isRange = (entries: SearchEntries): entries is readonly [NamedSearch, NamedSearch] => entries.length === 2;
 
+/** Whether a field looks the same: what is typed into the others does not concern it. */
+const isSameField = (left: SearchFieldProps, right: SearchFieldProps): boolean =>
+  left.resource === right.resource &&
+  left.entries === right.entries &&
+  left.formName === right.formName &&
+  left.onType === right.onType &&
+  left.entries.every(
+    ([name]) => left.typed[name] === right.typed[name] && left.problems[name] === right.problems[name],
+  );
+
 /** A field of a search form: the input of one search, or the two dates of a range. */
-export function SearchField({ resource, entries, formName, typed, problems, onType }: SearchFieldProps) {
+export const SearchField = memo(function SearchField({
+  resource,
+  entries,
+  formName,
+  typed,
+  problems,
+  onType,
+}: SearchFieldProps) {
   const noteId = useId();
   const [[first, search]] = entries;
   const title = isRange(entries) ? (search.range ?? '') : (search.label ?? resource.fields[search.field]?.label);
@@ -87,4 +104,4 @@ export function SearchField({ resource, entries, formName, typed, problems, onTy
       )}
     </div>
   );
-}
+}, isSameField);

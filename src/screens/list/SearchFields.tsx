@@ -1,5 +1,5 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
-import { memo, useId, useState, type ReactNode } from 'react';
+import { memo, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { Icon } from '../../ui';
 import { groupIntoFields, SearchField, type SearchFormState } from './SearchField';
@@ -32,9 +32,10 @@ const isPanel = (group: SearchGroup): group is Panel => group.title !== undefine
 type SearchRowProps = Pick<SearchFieldsProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
 
 const SearchRow = memo(function SearchRow({ resource, group, formName, values }: SearchRowProps) {
+  const fields = useMemo(() => groupIntoFields(group.searches), [group]);
   return (
     <div className={fieldStyles.row}>
-      {groupIntoFields(group.searches).map((entries) => (
+      {fields.map((entries) => (
         <SearchField key={entries[0][0]} resource={resource} entries={entries} formName={formName} {...values} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../schema';
 import { type StoredDraft, type LoadedRecord, useDraft, useStoredDraft } from '../../../screens/form';
 
@@ -34,6 +34,7 @@ export function useTextDraft({ resource, name, base }: TextDraftOptions) {
     () => typed && { values: { ...typed.from.record, [name]: typed.text }, base: typed.from },
     [typed, name],
   );
-  const drop = useDraft({ resource, stored: kept, unsaved: unsavedChanges });
+  const { change, remove: drop } = useDraft({ resource, stored: kept, current: () => unsavedChanges });
+  useEffect(() => change(), [change, unsavedChanges]);
   return { typed, setTyped, drop };
 }

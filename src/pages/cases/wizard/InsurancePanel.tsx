@@ -3,7 +3,7 @@ import { Button, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
-import { focusForm, groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
+import { focusForm, groupRecord, type RecordForm, useFormState, useQuestion } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 
@@ -22,7 +22,8 @@ interface InsurancePanelProps {
  */
 export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
   const { ask, question } = useQuestion();
-  const { resource, values, shown, base } = form;
+  const { resource, store, base } = form;
+  const { values, shown } = useFormState(store);
   const patients = useResource('patients');
   const label = (resource.relations.hasOne[nest]?.label ?? nest).toLowerCase();
   const isEmpty = isTierEmpty(resource, nest, values);

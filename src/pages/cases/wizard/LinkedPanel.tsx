@@ -2,7 +2,14 @@ import { useMemo } from 'react';
 import { Button } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values } from '../../../schema';
-import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
+import {
+  CreateModal,
+  focusForm,
+  type QuestionDialog,
+  type RecordForm,
+  RecordLookup,
+  useFormState,
+} from '../../../screens/form';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
@@ -37,6 +44,7 @@ function withoutFormRequired(resource: Resource): Resource {
 export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPanelProps) {
   const linking = useLinkedGroup({ form, reference, ask });
   const { target } = linking;
+  const { values } = useFormState(form.store);
   const created = useMemo(() => withoutFormRequired(target), [target]);
   const creation = useCreateDialog(form.resource.name, { page, create: target.name });
   const lookup = target.name === patients.name ? patientLookup : undefined;
@@ -64,7 +72,7 @@ export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPane
             {create}
           </Flex>
         )}
-        <LinkedRecordNotice linking={linking} base={form.base?.record ?? {}} values={form.values} />
+        <LinkedRecordNotice linking={linking} base={form.base?.record ?? {}} values={values} />
       </Flex>
       {creation.dialog && (
         <CreateModal

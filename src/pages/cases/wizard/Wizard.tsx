@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Card, ConfigProvider, theme, Typography } from 'antd';
-import { type RecordForm, RecordFormView, StickyBar, type Submit, useQuestion } from '../../../screens/form';
+import {
+  type RecordForm,
+  RecordFormView,
+  StickyBar,
+  type Submit,
+  useFormSelection,
+  useQuestion,
+} from '../../../screens/form';
 import { Flex } from '../../../ui';
 import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
@@ -42,6 +49,7 @@ interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'on
 }
 
 function StepBar({ form, steps, step, onStep, onCancel, save, saving }: StepBarProps) {
+  const dirty = useFormSelection(form.store, form.isDirty);
   return (
     <StickyBar gap="small" wrap>
       <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
@@ -52,7 +60,7 @@ function StepBar({ form, steps, step, onStep, onCancel, save, saving }: StepBarP
       </Button>
       {/* Takes the remaining width, so that a changing text moves no button. */}
       <Typography.Text type="secondary" role="status" ellipsis style={{ flex: '1 1 0', minWidth: 0, textAlign: 'end' }}>
-        {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
+        {saving ? 'Saving…' : dirty && 'You have unsaved changes'}
       </Typography.Text>
       <Button onClick={onCancel}>Cancel</Button>
       {save}
@@ -89,14 +97,7 @@ export function Wizard({
     <div className={styles.wizard}>
       <div className={styles.columns}>
         <Card size="small" className={styles.steps ?? ''}>
-          <WizardStepper
-            resource={form.resource}
-            values={form.values}
-            steps={steps}
-            current={step}
-            hasErrors={problems.hasErrors}
-            onChange={onStep}
-          />
+          <WizardStepper form={form} steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
         </Card>
         <Card className={styles.form ?? ''} styles={{ body: { paddingBottom: 0 } }}>
           <Flex vertical gap="middle">

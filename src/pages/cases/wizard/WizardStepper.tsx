@@ -1,7 +1,7 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { useId } from 'react';
-import type { Resource, Values } from '../../../schema';
+import { useFormState, type RecordForm } from '../../../screens/form';
 import { useRegistry } from '../../../screens/registry';
 import { Icon } from '../../../ui';
 import { summariseStep } from './stepSummary';
@@ -9,8 +9,7 @@ import styles from './Wizard.module.css';
 import type { WizardStep } from './wizardSteps';
 
 interface WizardStepperProps {
-  readonly resource: Resource;
-  readonly values: Values;
+  readonly form: RecordForm;
   readonly steps: readonly WizardStep[];
   readonly current: number;
   readonly hasErrors: (step: WizardStep) => boolean;
@@ -21,8 +20,9 @@ interface WizardStepperProps {
  * The list of the wizard's steps with what each of them holds. Every step can be opened at any time (Cases 2); steps
  * with errors are marked.
  */
-export function WizardStepper({ resource, values, steps, current, hasErrors, onChange }: WizardStepperProps) {
+export function WizardStepper({ form: { resource, store }, steps, current, hasErrors, onChange }: WizardStepperProps) {
   const registry = useRegistry();
+  const { values } = useFormState(store);
   const prefix = useId();
   return (
     <nav aria-label="Steps">

@@ -82,7 +82,8 @@ interface CaseEditingOptions extends Pick<CaseUpdateOptions, 'form' | 'id' | 're
  * one.
  */
 function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOptions) {
-  const { resource, base, values } = form;
+  const { resource, base } = form;
+  const { values } = form.current();
   const original = base?.record ?? {};
   const editing = useEditing({
     resource,

@@ -150,7 +150,7 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
           closeConflict: () => setOpenConflict(undefined),
         }}
         before={groupRecord(openConflict.group, form.base?.record ?? {})}
-        mine={groupRecord(openConflict.group, form.values)}
+        mine={groupRecord(openConflict.group, form.current().values)}
       />
     ),
   };

@@ -8,6 +8,7 @@ import {
   changedInGroup,
   replaceTypedQuestion,
   unlinkedGroupValues,
+  useFormSelection,
   useReadRecord,
   type QuestionDialog,
   type RecordForm,
@@ -54,7 +55,8 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const read = useReadRecord();
   const [reading, setReading] = useState(false);
   const call = useRef(0);
-  const { resource, values, base } = form;
+  const { resource, store, base } = form;
+  const linkedId = useFormSelection(store, ({ values }) => values[reference]);
   const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
   const target = registry.get(field.to);
@@ -117,8 +119,6 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     if (!insurance) return;
     form.rebase(unlinkedGroupValues(group, form), { ...insurance, [reference]: null });
   };
-  const linked = isFilled(values[reference])
-    ? groupRecord(group, { ...before, [reference]: values[reference] })
-    : undefined;
+  const linked = isFilled(linkedId) ? groupRecord(group, { ...before, [reference]: linkedId }) : undefined;
   return { group, target, linked, reading, choose, fill, detach };
 }

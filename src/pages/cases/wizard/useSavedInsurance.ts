@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isFilled } from '../../../schema';
 import { useResource } from '../../../screens/registry';
-import { useReadRecord, type RecordForm } from '../../../screens/form';
+import { useFormSelection, useReadRecord, type RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 
 /** Result of loading a patient's saved insurance, by the name of the tier. */
@@ -35,8 +35,8 @@ export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedI
   const insurances = useResource('patient_insurances');
   const read = useReadRecord();
   const call = useRef(0);
-  const { resource, values, existing } = form;
-  const patient = values.patient_id;
+  const { resource, store, existing } = form;
+  const patient = useFormSelection(store, ({ values }) => values.patient_id);
   const key = resource.relations.hasOne[nest]?.key ?? nest;
 
   const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
@@ -55,7 +55,7 @@ export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedI
   };
   const { mutateAsync: load, isPending: loading } = useMutation({ mutationFn: fill, networkMode: 'always' });
   const fillEmpty = useEffectEvent((of: unknown) => {
-    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values))
+    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, form.current().values))
       void load({ onlyEmpty: true });
   });
   useEffect(() => fillEmpty(patient), [patient, nest]);

@@ -1,8 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNotification } from '@refinedev/core';
-import { getField, isEmptyValue, isEqualFieldValue, type FieldErrors } from '../../../schema';
+import {
+  getField,
+  isEmptyValue,
+  isEqual,
+  isEqualFieldValue,
+  type FieldErrors,
+  type Resource,
+  type Values,
+} from '../../../schema';
 import { useFeatures } from '../../../screens/registry';
-import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
+import { formProblems, joinedProblems, type RecordForm, type Refusal, useFormSelection } from '../../../screens/form';
 import { fieldsOfStep, type WizardStep } from './wizardSteps';
 
 export interface StepProblems {
@@ -23,12 +31,14 @@ interface StepProblemsOptions {
   readonly refusal: Refusal | undefined;
 }
 
+const noErrors: FieldErrors = {};
+
 /** Server errors of fields that have not been changed since. */
-function serverErrorsOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
+function serverErrorsOf({ fields }: Resource, values: Values, refusal: Refusal | undefined): FieldErrors {
   const { atFields = {}, elsewhere = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
     Object.entries({ ...elsewhere, ...atFields }).filter(
-      ([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name]),
+      ([name]) => fields[name] && isEqualFieldValue(fields[name], sent[name], values[name]),
     ),
   );
 }
@@ -42,22 +52,26 @@ export function useStepProblems({ form, steps, refusal }: StepProblemsOptions): 
   const { open: notify } = useNotification();
   const [wasValidated, setWasValidated] = useState(false);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
-  const { resource, values, base, existing } = form;
-  const findErrors = useCallback(
-    ({ values: typed, base: origin }: ReturnType<RecordForm['current']>) =>
-      formProblems(resource, { values: typed, original: origin?.record ?? {}, features, existing }),
-    [resource, features, existing],
+  const { resource, store, existing } = form;
+  const findErrors = ({ values, base }: ReturnType<RecordForm['current']>) =>
+    formProblems(resource, { values, original: base?.record ?? {}, features, existing });
+  const visitedFields = new Set(steps.flatMap(({ title, fields }) => (visited.has(title) ? fields : [])));
+  const isMarked = (name: string, values: Values) =>
+    wasValidated || (visitedFields.has(name) && !isEmptyValue(getField(resource, name), values[name]));
+  const isAnyMarked = wasValidated || visited.size > 0;
+  const marked = useFormSelection(
+    store,
+    (state): FieldErrors =>
+      isAnyMarked
+        ? Object.fromEntries(Object.entries(findErrors(state)).filter(([name]) => isMarked(name, state.values)))
+        : noErrors,
+    isEqual,
   );
-  const allErrors = useMemo(() => findErrors({ values, ...(base && { base }) }), [findErrors, values, base]);
-  const isTyped = (name: string) => !isEmptyValue(getField(resource, name), values[name]);
-  const visitedFields = steps.flatMap(({ title, fields }) => (visited.has(title) ? fields : []));
-  const markedErrors = Object.fromEntries(
-    Object.entries(allErrors).filter(([name]) => wasValidated || (visitedFields.includes(name) && isTyped(name))),
-  );
-  const shown = { ...markedErrors, ...serverErrorsOf(form, refusal) };
+  const refused = useFormSelection(store, ({ values }) => serverErrorsOf(resource, values, refusal), isEqual);
+  const shown = { ...marked, ...refused };
 
   return {
-    marked: markedErrors,
+    marked,
     hasErrors: (checked) => fieldsOfStep(checked).some((name) => shown[name]),
     markVisited: ({ title }) => setVisited((last) => new Set([...last, title])),
     validate: () => {
