@@ -25,8 +25,6 @@ interface FieldItemProps {
   readonly disabled?: boolean;
   /** The server's last refusal: its error stays until the value is another one. */
   readonly refusal?: Pick<Refusal, 'sent' | 'atFields'> | undefined;
-  /** An error of its current value that the form knows otherwise. */
-  readonly problem?: string | undefined;
   /** Shows the declared advice while the field is empty. */
   readonly isAdvised?: boolean;
 }
@@ -39,7 +37,7 @@ function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof Fi
 
 interface StoredInputProps
   extends
-    Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'refusal' | 'problem'>,
+    Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'refusal'>,
     Required<Pick<FieldItemProps, 'disabled' | 'isAdvised'>> {}
 
 /** The attributes of an input that belong to its frame: its label, errors and hint. */
@@ -70,14 +68,13 @@ function framedAttributes(
 
 /** The error to show below an input, if any. A problem that the input shows itself is not repeated. */
 function useProblem(
-  { name, field, disabled, refusal, problem }: Omit<StoredInputProps, 'resource' | 'isAdvised'>,
+  { name, field, disabled, refusal }: Omit<StoredInputProps, 'resource' | 'isAdvised'>,
   value: unknown,
 ): string | undefined {
   const { store } = useFormFrame();
   const invalid = useFormSelection(store, ({ problems }) => problems[name]?.join('; '));
   const refused = refusal && isEqualFieldValue(field, refusal.sent[name], value) ? refusal.atFields[name] : undefined;
-  const found = refused?.join('; ') ?? problem;
-  return found ?? (disabled || invalid === ownProblemOf(field, value) ? undefined : invalid);
+  return refused?.join('; ') ?? (disabled || invalid === ownProblemOf(field, value) ? undefined : invalid);
 }
 
 /** The input of a field with its frame: subscribes to its own value and errors, which alone render it. */
@@ -144,7 +141,6 @@ export const FieldItem = memo(function FieldItem({
   label = field.label,
   disabled = false,
   refusal,
-  problem,
   isAdvised = false,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
@@ -162,7 +158,6 @@ export const FieldItem = memo(function FieldItem({
             field={displayedField}
             disabled={disabled}
             refusal={refusal}
-            problem={problem}
             isAdvised={isAdvised}
           />
         ) : (

@@ -1,14 +1,6 @@
 import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
-import {
-  isEqualFieldValue,
-  isWrittenOn,
-  tabsOf,
-  type Field,
-  type FieldErrors,
-  type Section,
-  type Values,
-} from '../../schema';
+import { isEqualFieldValue, isWrittenOn, tabsOf, type Field, type Section, type Values } from '../../schema';
 import { useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
 import { ErrorBoundary, loadable, Flex } from '../../ui';
@@ -26,8 +18,6 @@ interface FormBodyProps {
   readonly original: Values;
   /** The last refusal of the server. */
   readonly refusal?: Refusal | undefined;
-  /** Further errors to show, by field. */
-  readonly problems?: FieldErrors | undefined;
   /** Renders only this step of the form. */
   readonly step?: string | undefined;
   /** Renders all fields in the first render. */
@@ -54,14 +44,13 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
 
 const columnClasses = { 1: styles.one, 2: styles.two, 3: styles.three } as const;
 
-type FieldGridProps = Pick<FormBodyProps, 'form' | 'refusal' | 'problems'> &
-  Pick<ShownSection, 'fields' | 'layout' | 'locked'>;
+type FieldGridProps = Pick<FormBodyProps, 'form' | 'refusal'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>;
 
 /**
  * The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so
  * that the others keep theirs.
  */
-function FieldGrid({ form, fields, layout, locked, refusal, problems }: FieldGridProps) {
+function FieldGrid({ form, fields, layout, locked, refusal }: FieldGridProps) {
   const { resource, existing, advised } = form;
   const labelOf = sectionLabels(
     resource,
@@ -80,7 +69,6 @@ function FieldGrid({ form, fields, layout, locked, refusal, problems }: FieldGri
       label={labelOf(name)}
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
       refusal={refusal?.atFields[name] && refusal}
-      problem={problems?.[name]?.join('; ')}
       isAdvised={advised.has(name)}
     />
   );
@@ -161,15 +149,7 @@ function useShownSections({ resource, store, existing }: RecordForm, declared: r
 }
 
 /** The declared sections of a form, with the fields that apply to its values. Must be inside a FormFrame. */
-export function FormBody({
-  form,
-  original,
-  refusal,
-  problems,
-  step,
-  rendersAllFields = false,
-  onExisting,
-}: FormBodyProps) {
+export function FormBody({ form, original, refusal, step, rendersAllFields = false, onExisting }: FormBodyProps) {
   const { resource } = form;
   const attached = useResourceExtensions(resource);
   const { token } = theme.useToken();
@@ -202,14 +182,7 @@ export function FormBody({
         {isAttached ? (
           <AttachedSection form={form} section={section} onExisting={onExisting} />
         ) : (
-          <FieldGrid
-            form={form}
-            fields={fields}
-            layout={layout}
-            locked={locked}
-            refusal={refusal}
-            problems={problems}
-          />
+          <FieldGrid form={form} fields={fields} layout={layout} locked={locked} refusal={refusal} />
         )}
       </section>
     );

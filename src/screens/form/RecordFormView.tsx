@@ -52,8 +52,6 @@ interface RecordFormViewProps {
   readonly hidden?: boolean;
   /** Renders only this step of the form; the values of all steps stay in it. */
   readonly step?: string;
-  /** Further errors to show, by field. */
-  readonly problems?: FieldErrors;
   /** Saves the form in place of submitting it as it is. */
   readonly onSave?: () => void;
   /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
@@ -128,7 +126,6 @@ export function RecordFormView({
   disableWhileSaving = false,
   hidden = false,
   step,
-  problems,
   rendersAllFields = false,
   onSave,
   joinsErrors = false,
@@ -191,7 +188,6 @@ export function RecordFormView({
             form={recordForm}
             original={base.record}
             refusal={submit.refusal}
-            problems={problems}
             step={step}
             rendersAllFields={rendersAllFields}
             onExisting={onExisting}

@@ -1,4 +1,13 @@
-import { applyRules, isFilled, withDependentValues, type FieldErrors, type Resource, type Values } from '../../schema';
+import {
+  applyRules,
+  getField,
+  isEmptyValue,
+  isFilled,
+  withDependentValues,
+  type FieldErrors,
+  type Resource,
+  type Values,
+} from '../../schema';
 import { formProblems } from './formProblems';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
@@ -75,22 +84,24 @@ const laterFields = ({ fields }: Resource, names: readonly string[]): string[] =
 export function createFormStore({ resource, features }: FormRules, first?: FormOrigin & Pick<FormValues, 'values'>) {
   let state: FormState = first ? { ...emptyState, ...first, shown: first.values } : emptyState;
   const listeners = new Set<FormListener>();
+  let wasValidated = false;
+  let compared: { readonly state: FormState | undefined; readonly dirty: boolean } = { state: undefined, dirty: false };
 
   const publish = (next: FormState, cause: ChangeCause = 'program'): void => {
     state = next;
     listeners.forEach((listener) => listener(cause));
   };
   /** All validation errors of the form, whether its inputs show them or not. */
-  const findProblems = ({ base, shown }: Pick<FormState, 'base' | 'shown'>): FieldErrors =>
+  const findProblems = ({ base, values }: Pick<FormState, 'base' | 'values'>): FieldErrors =>
     formProblems(resource, {
-      values: shown,
+      values,
       original: base?.record ?? {},
       features,
       existing: storedRecord(base) !== undefined,
     });
   /** What remains of the shown errors after a change of values; dates that depend on a changed one are checked too. */
-  const remainingProblems = (next: Omit<FormState, 'problems'>, typed: readonly string[] = []): FieldErrors => {
-    const later = laterFields(resource, typed).filter((name) => isFilled(next.shown[name]));
+  const remainingProblems = (next: FormOrigin & FormValues, typed: readonly string[] = []): FieldErrors => {
+    const later = laterFields(resource, typed).filter((name) => isFilled(next.values[name]));
     const names = [...Object.keys(state.problems), ...later];
     if (names.length === 0) return state.problems;
     const found = findProblems(next);
@@ -103,11 +114,11 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
     const suggestions = activeSuggestions(resource, next);
     publish({ ...next, suggestions, shown: displayedValues({ ...next, suggestions }), problems });
   };
+  const change = (next: FormOrigin & FormValues): void => put({ ...next, problems: remainingProblems(next) });
   /** Sets values as if they were typed. */
   const merge = (newValues: Values): void =>
-    put({
+    change({
       ...state,
-      problems: {},
       values: underRules({ ...state.values, ...newValues }, state.base),
       suggestions: state.suggestions.filter(({ values }) => !Object.keys(newValues).some((name) => name in values)),
     });
@@ -118,7 +129,10 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
     },
     /** The state after the last change, rendered or not. */
     current: (): FormState => state,
-    isDirty: (): boolean => isDirty(resource, state),
+    isDirty: (): boolean => {
+      if (compared.state !== state) compared = { state, dirty: isDirty(resource, state) };
+      return compared.dirty;
+    },
     /** Applies what was typed into inputs, and the changes of other fields that follow from it. */
     type: (typed: Values): void => {
       const { base, values, suggestions } = state;
@@ -136,8 +150,19 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
       if (found?.join('\n') === before?.join('\n')) return;
       publish({ ...state, problems: found ? { ...others, [name]: found } : others }, 'typing');
     },
+    /**
+     * Shows the errors of invalid values among these fields; those of missing ones only after an attempt to save.
+     */
+    leaveFields: (names: readonly string[]): void => {
+      const found = findProblems(state);
+      const isInvalid = (name: string) => wasValidated || !isEmptyValue(getField(resource, name), state.values[name]);
+      const others = Object.entries(state.problems).filter(([name]) => !names.includes(name));
+      const invalid = Object.entries(found).filter(([name]) => names.includes(name) && isInvalid(name));
+      publish({ ...state, problems: Object.fromEntries([...others, ...invalid]) });
+    },
     /** Shows the validation errors of all inputs, and returns them. */
     validate: (): FieldErrors => {
+      wasValidated = true;
       const problems = findProblems(state);
       publish({ ...state, problems });
       return problems;
@@ -154,13 +179,13 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
     suggest: ({ values: newValues, of }: Suggestion): void => {
       const next = underRules({ ...state.values, ...newValues }, state.base);
       const suggestion = { values: pickValues(next, Object.keys(newValues)), of };
-      put({ ...state, suggestions: [...state.suggestions, suggestion] });
+      change({ ...state, suggestions: [...state.suggestions, suggestion] });
     },
     /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
     rebase: ({ stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
       if (!state.base) return;
       const base = { ...state.base, record: { ...state.base.record, ...stored } };
-      put({ ...state, base, problems: {}, values: underRules({ ...state.values, ...stored, ...typed }, base) });
+      change({ ...state, base, values: underRules({ ...state.values, ...stored, ...typed }, base) });
     },
   };
 }

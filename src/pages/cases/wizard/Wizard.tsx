@@ -136,7 +136,6 @@ export function Wizard({
               form={form}
               submit={submit}
               step={title}
-              problems={problems.marked}
               rendersAllFields={isFocusPending || problems.hasErrors(shown)}
               disableWhileSaving={isLocked}
               onSave={onSave}

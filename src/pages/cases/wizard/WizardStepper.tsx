@@ -1,6 +1,7 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { initialRecord } from '../../../schema';
 import { useFormState, type RecordForm } from '../../../screens/form';
 import { useRegistry } from '../../../screens/registry';
 import { Icon } from '../../../ui';
@@ -23,12 +24,13 @@ interface WizardStepperProps {
 export function WizardStepper({ form: { resource, store }, steps, current, hasErrors, onChange }: WizardStepperProps) {
   const registry = useRegistry();
   const { values } = useFormState(store);
+  const initial = useMemo(() => initialRecord(resource), [resource]);
   const prefix = useId();
   return (
     <nav aria-label="Steps">
       <ol className={styles.list}>
         {steps.map((step, at) => {
-          const { isFilled, text } = summariseStep(resource, { step, values, registry });
+          const { isFilled, text } = summariseStep(resource, { step, values, initial, registry });
           const isWrong = hasErrors(step);
           const state = isWrong ? 'wrong' : isFilled ? 'filled' : 'empty';
           const spoken = isWrong ? 'has errors' : isFilled ? 'filled in' : undefined;

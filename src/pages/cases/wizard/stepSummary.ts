@@ -1,7 +1,6 @@
 import {
   findReference,
   formatValue,
-  initialRecord,
   isAlwaysRequired,
   isEmptyValue,
   recordTitle,
@@ -19,6 +18,12 @@ interface StepSummary {
   readonly text: string;
 }
 
+interface SummaryContext {
+  readonly step: WizardStep;
+  readonly values: Values;
+  readonly registry: Registry;
+}
+
 /** The title of the record that a step edits; empty if none of its parts is filled in. */
 function titleIn(target: Resource, record: Values): string {
   return recordTitle(target, { ...record, id: undefined });
@@ -26,11 +31,7 @@ function titleIn(target: Resource, record: Values): string {
 
 function summaryText(
   resource: Resource,
-  {
-    step: { fields, reference, nest },
-    values,
-    registry,
-  }: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry },
+  { step: { fields, reference, nest }, values, registry }: SummaryContext,
 ): string {
   const link = reference === undefined ? undefined : findReference(resource, reference);
   if (link && reference !== undefined)
@@ -48,13 +49,12 @@ function summaryText(
   return shown.join(' · ');
 }
 
-/** What a step of the wizard holds, for its entry in the list of steps. */
-export function summariseStep(
-  resource: Resource,
-  context: { readonly step: WizardStep; readonly values: Values; readonly registry: Registry },
-): StepSummary {
-  const initial = initialRecord(resource);
-  const { step, values } = context;
+/**
+ * What a step of the wizard holds, for its entry in the list of steps; `initial` are the values that a new record begins
+ * with.
+ */
+export function summariseStep(resource: Resource, context: SummaryContext & { readonly initial: Values }): StepSummary {
+  const { step, values, initial } = context;
   const isFilled = step.fields.some(
     (name) =>
       resource.fields[name] && !isEmptyValue(resource.fields[name], values[name]) && values[name] !== initial[name],
