@@ -9,11 +9,25 @@ export interface ReferenceGroup {
   readonly reference: string;
 }
 
-/** The included fields of a linked record, with their names in that record. */
-const groupFields = ({ resource: { included }, reference }: ReferenceGroup): [string, string][] =>
-  Object.entries(included).flatMap(([name, { path, field }]): [string, string][] =>
-    path.length === 1 && path[0] === reference ? [[name, field]] : [],
-  );
+type GroupFields = readonly (readonly [name: string, field: string])[];
+
+const fieldsOfGroups = new WeakMap<Resource, Map<string, GroupFields>>();
+
+/**
+ * The included fields of a linked record, with their names in that record. Kept, since each keystroke of a wizard asks
+ * for them several times, which took a third of its time.
+ */
+function groupFields({ resource, reference }: ReferenceGroup): GroupFields {
+  const known = fieldsOfGroups.get(resource) ?? new Map<string, GroupFields>();
+  fieldsOfGroups.set(resource, known);
+  const fields =
+    known.get(reference) ??
+    Object.entries(resource.included).flatMap(([name, { path, field }]) =>
+      path.length === 1 && path[0] === reference ? [[name, field] as const] : [],
+    );
+  known.set(reference, fields);
+  return fields;
+}
 
 /**
  * The values of all fields of the group for a linked record. Missing ones are undefined, so that no value of another

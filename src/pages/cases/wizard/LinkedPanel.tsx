@@ -2,14 +2,7 @@ import { useMemo } from 'react';
 import { Button } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values } from '../../../schema';
-import {
-  CreateModal,
-  focusForm,
-  type QuestionDialog,
-  type RecordForm,
-  RecordLookup,
-  useFormState,
-} from '../../../screens/form';
+import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
@@ -44,7 +37,6 @@ function withoutFormRequired(resource: Resource): Resource {
 export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPanelProps) {
   const linking = useLinkedGroup({ form, reference, ask });
   const { target } = linking;
-  const { values } = useFormState(form.store);
   const created = useMemo(() => withoutFormRequired(target), [target]);
   const creation = useCreateDialog(form.resource.name, { page, create: target.name });
   const lookup = target.name === patients.name ? patientLookup : undefined;
@@ -72,7 +64,7 @@ export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPane
             {create}
           </Flex>
         )}
-        <LinkedRecordNotice linking={linking} base={form.base?.record ?? {}} values={values} />
+        <LinkedRecordNotice form={form} linking={linking} />
       </Flex>
       {creation.dialog && (
         <CreateModal

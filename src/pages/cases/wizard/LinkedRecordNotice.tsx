@@ -2,13 +2,12 @@ import { Alert, Button } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag } from '../../../fields/views';
 import { joinLabels, PassesFocusOn, Flex } from '../../../ui';
-import { isGroupComplete, changedInGroup } from '../../../screens/form';
+import { isGroupComplete, changedInGroup, useFormState, type RecordForm } from '../../../screens/form';
 import type { LinkedGroup } from './useLinkedGroup';
 
 interface LinkedRecordNoticeProps {
+  readonly form: RecordForm;
   readonly linking: LinkedGroup;
-  readonly base: Values;
-  readonly values: Values;
 }
 
 /** Labels of the fields that a linked record requires to be saved: "First Name and Last Name". */
@@ -26,10 +25,11 @@ function titleOf(target: Resource, linked: Values): string {
 }
 
 /** States which record the step edits, and what saving does with the typed values. */
-export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNoticeProps) {
+export function LinkedRecordNotice({ form, linking }: LinkedRecordNoticeProps) {
   const { group, target, linked, detach } = linking;
+  const { base, values } = useFormState(form.store);
   const one = target.label.one.toLowerCase();
-  const typed = changedInGroup(group, { base, values });
+  const typed = changedInGroup(group, { base: base?.record ?? {}, values });
   const complete = isGroupComplete(group, values);
   const gap = typed.length > 0 && !complete && (
     <Alert
