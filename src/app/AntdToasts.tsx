@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { toastDurationSeconds, type Toast, type Toasts } from '../ui';
-import type { ToastQueue } from './toastQueue';
+import { toastDurationSeconds, type Toast } from '../ui';
+import type { ToastQueue, ToastRenderer } from './toastQueue';
 import { toastProps, trackToastFocus, type ToastFocus } from './trackToastFocus';
 
 /** A toast that the queue has announced is not announced again by its role. */
@@ -14,7 +14,7 @@ const silenced = ({ role }: Toast) => role === 'status' && { 'aria-live': 'off' 
 const uniqueDuration = (duration: number, opened: number): number =>
   duration === 0 ? 0 : duration + (opened % 1000) / 1_000_000;
 
-function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus: ToastFocus): Toasts {
+function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus: ToastFocus): ToastRenderer {
   let opened = 0;
   return {
     open: (toast) => {

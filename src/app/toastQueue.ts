@@ -1,8 +1,11 @@
-import { announce, type Toasts } from '../ui';
+import { announce, type Toast, type Toasts } from '../ui';
+
+/** What shows the toasts of a queue. */
+export type ToastRenderer = Pick<Toasts, 'open' | 'destroy'>;
 
 export interface ToastQueue extends Toasts {
   /** Sets the renderer and replays the pending toasts to it. Returns a function that detaches it. */
-  readonly attach: (shown: Toasts) => () => void;
+  readonly attach: (shown: ToastRenderer) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether a toast has been opened; the renderer is loaded then. */
   readonly isNeeded: () => boolean;
@@ -14,11 +17,35 @@ export interface ToastQueue extends Toasts {
  */
 export function createToastQueue(): ToastQueue {
   const listeners = new Set<() => void>();
-  let renderer: Toasts | undefined;
-  let pending: ((to: Toasts) => void)[] = [];
+  const openKeys = new Set<string>();
+  let renderer: ToastRenderer | undefined;
+  let pending: ((to: ToastRenderer) => void)[] = [];
   let needed = false;
+  let opened = 0;
+
+  /** The toast with a key, which is forgotten once it is closed. */
+  const withKey = (given: Toast): Toast => {
+    opened += 1;
+    const { key = `toast-${opened}`, onClose } = given;
+    openKeys.add(key);
+    return {
+      ...given,
+      key,
+      onClose: () => {
+        openKeys.delete(key);
+        onClose?.();
+      },
+    };
+  };
+  const destroy = (key?: string) => {
+    if (key === undefined) openKeys.clear();
+    else openKeys.delete(key);
+    if (renderer) renderer.destroy(key);
+    else pending.push((to) => to.destroy(key));
+  };
   return {
-    open: (toast) => {
+    open: (given) => {
+      const toast = withKey(given);
       const { role, title, description } = toast;
       if (role === 'status') announce(typeof description === 'string' ? `${title}. ${description}` : title);
       if (renderer) {
@@ -29,10 +56,8 @@ export function createToastQueue(): ToastQueue {
       needed = true;
       listeners.forEach((listener) => listener());
     },
-    destroy: (key) => {
-      if (renderer) renderer.destroy(key);
-      else pending.push((to) => to.destroy(key));
-    },
+    destroy,
+    destroyOthers: (kept) => [...openKeys].filter((key) => key !== kept).forEach((key) => destroy(key)),
     attach: (to) => {
       renderer = to;
       const replays = pending;

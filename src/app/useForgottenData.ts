@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { discardPrefetches } from '../provider';
 import { useToasts } from '../ui';
 import { lockDrafts } from '../screens/guard';
+import { sessionEndedToastKey } from '../screens/requests';
 import { useServices } from './services';
 
 /**
@@ -17,6 +18,7 @@ export function useForgottenData(hasEnded: boolean): void {
     void queries.cancelQueries();
     queries.clear();
     discardPrefetches();
-    toasts.destroy();
+    // The toast that says so may be there already.
+    toasts.destroyOthers(sessionEndedToastKey);
   }, [hasEnded, queries, toasts]);
 }

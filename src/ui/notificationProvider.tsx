@@ -25,7 +25,7 @@ const undoButton = ({ cancelMutation }: OpenNotificationParams, close: () => voi
  * alert). A text that is already on the screen replaces its toast instead of being stacked. The type `progress` stays
  * until it is closed and offers Undo, as does any other undoable one.
  */
-export function createNotificationProvider(toasts: Toasts): NotificationProvider {
+export function createNotificationProvider(toasts: Pick<Toasts, 'open' | 'destroy'>): NotificationProvider {
   /**
    * The text of each open toast, and the key of the toast that shows a Refine notification, where the two keys differ.
    */

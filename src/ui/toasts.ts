@@ -19,6 +19,8 @@ export interface Toasts {
   readonly open: (toast: Toast) => void;
   /** Closes all toasts if no key is given. */
   readonly destroy: (key?: string) => void;
+  /** Closes all toasts but the one with this key. */
+  readonly destroyOthers: (key: string) => void;
 }
 
 const ToastsContext = createContext<Toasts | undefined>(undefined);

@@ -56,3 +56,13 @@ test('a toast without a duration stays 8 seconds, and one of 0 until it is close
   await pass(1);
   expect(screen.queryByText('Waiting')).toBeNull();
 });
+
+test('at the end of a session all toasts are closed but the one that says so', async () => {
+  const { queue, open } = setUp();
+  await open({ title: 'Saved' }, { key: 'ended', title: 'Session ended' }, { key: 'other', title: 'Deleted' });
+  act(() => queue.destroyOthers('ended'));
+  await pass(1);
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.queryByText('Deleted')).toBeNull();
+  expect(screen.getByText('Session ended')).toBeTruthy();
+});

@@ -10,6 +10,7 @@ export {
   joinErrors,
   mayPass,
   repeatsFieldErrors,
+  sessionEndedToastKey,
   splitErrors,
   toRequestProblem,
 } from './requestProblem';

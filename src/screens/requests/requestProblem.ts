@@ -43,7 +43,7 @@ export const mayPass = ({ status = 0 }: Pick<RequestProblem, 'status'>): boolean
 export const isMissing = (error: unknown): boolean => toRequestProblem(error).status === 404;
 
 /** Toast key shared by all calls that fail because the session has ended. */
-const sessionEndedToastKey = 'session-ended';
+export const sessionEndedToastKey = 'session-ended';
 
 /** The toast of a failed call: what failed, and the server's message (Cases 8). Cancelled calls show none. */
 export function failureToast(
