@@ -54,7 +54,7 @@ export const storedRecord = (base: LoadedRecord | undefined): Values | undefined
   base?.record.id === undefined ? undefined : base.record;
 
 /** Whether the form holds changes to its base record. */
-export const isDirty = (resource: Resource, { base, values }: Pick<FormState, 'base' | 'values'>): boolean =>
+const isDirty = (resource: Resource, { base, values }: Pick<FormState, 'base' | 'values'>): boolean =>
   base !== undefined && changedFields(resource, base.record, values).length > 0;
 
 /** The state of a form filled with a record; `typed` are values on top of it. */

@@ -5,7 +5,7 @@ export { EditModal } from './EditModal';
 export { focusForm } from './findFirstInput';
 export { focusProblem } from './focusProblem';
 export type { ModalControl } from './FormModal';
-export { formProblems, joinedProblems } from './formProblems';
+export { joinedProblems } from './formProblems';
 export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
 export {
   baseAfterSave,
