@@ -73,3 +73,18 @@ it('the form in a dialog does not submit the form that opened it', async () => {
   await userEvent.click(screen.getByText('Save'));
   expect([inner, outer].map((called) => called.mock.calls.length)).toEqual([1, 0]);
 });
+
+it('an input that shows its error itself is marked as invalid, and the error is not repeated below it', async () => {
+  const resource = { ...sinks, form: { sections: [{ title: 'Phones', fields: ['hotline'] }] } };
+  const store = createFormStore({ resource, features: [] }, { base: { record: {} }, values: {} });
+  render(
+    <SinkForm store={store}>
+      <FieldItem resource={resource} name="hotline" field={getField(resource, 'hotline')} />
+    </SinkForm>,
+  );
+  const input = screen.getByLabelText('Hotline');
+  await userEvent.type(input, '+44 20 7946 0958');
+  await userEvent.tab();
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Phone number must be 10 digits')).toHaveLength(1);
+});

@@ -40,41 +40,48 @@ interface StoredInputProps
     Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'refusal'>,
     Required<Pick<FieldItemProps, 'disabled' | 'isAdvised'>> {}
 
+interface InputProblem {
+  readonly isInvalid: boolean;
+  /** The error to show below the input; none if the input shows it itself. */
+  readonly message: string | undefined;
+}
+
 /** The attributes of an input that belong to its frame: its label, errors and hint. */
 function framedAttributes(
   id: string,
   {
     required,
     hint,
-    problem,
+    isInvalid,
+    message,
     warning,
   }: {
     readonly required: boolean;
     readonly hint: string | undefined;
-    readonly problem: string | undefined;
     readonly warning: string | undefined;
-  },
+  } & InputProblem,
 ) {
-  const describedBy = [(problem ?? warning) !== undefined && helpIdOf(id), hint !== undefined && extraIdOf(id)];
+  const describedBy = [(message ?? warning) !== undefined && helpIdOf(id), hint !== undefined && extraIdOf(id)];
   const describes = describedBy.filter(Boolean).join(' ');
   return {
     id,
     ...(required && { 'aria-required': true }),
-    ...(problem !== undefined && { 'aria-invalid': true }),
+    ...(isInvalid && { 'aria-invalid': true }),
     ...(warning !== undefined && { status: 'warning' as const }),
     ...(describes !== '' && { 'aria-describedby': describes }),
   };
 }
 
-/** The error to show below an input, if any. A problem that the input shows itself is not repeated. */
+/** The error of an input: of the server as long as the value is the refused one, otherwise that of its validation. */
 function useProblem(
   { name, field, disabled, refusal }: Omit<StoredInputProps, 'resource' | 'isAdvised'>,
   value: unknown,
-): string | undefined {
+): InputProblem {
   const { store } = useFormFrame();
-  const invalid = useFormSelection(store, ({ problems }) => problems[name]?.join('; '));
+  const found = useFormSelection(store, ({ problems }) => problems[name]?.join('; '));
   const refused = refusal && isEqualFieldValue(field, refusal.sent[name], value) ? refusal.atFields[name] : undefined;
-  return refused?.join('; ') ?? (disabled || invalid === ownProblemOf(field, value) ? undefined : invalid);
+  const problem = refused?.join('; ') ?? (disabled ? undefined : found);
+  return { isInvalid: problem !== undefined, message: problem === ownProblemOf(field, value) ? undefined : problem };
 }
 
 /** The input of a field with its frame: subscribes to its own value and errors, which alone render it. */
@@ -82,8 +89,8 @@ function StoredInput(props: StoredInputProps) {
   const { resource, name, field, disabled, isAdvised } = props;
   const { store, id: formId } = useFormFrame();
   const value = useFormSelection(store, ({ shown }) => shown[name]);
-  const problem = useProblem(props, value);
-  const warning = problem === undefined && isAdvised && isEmptyValue(field, value) ? field.advised : undefined;
+  const { isInvalid, message } = useProblem(props, value);
+  const warning = !isInvalid && isAdvised && isEmptyValue(field, value) ? field.advised : undefined;
   const required = isMarkedRequired(field);
   const id = inputIdOf(formId, name);
   return (
@@ -92,7 +99,7 @@ function StoredInput(props: StoredInputProps) {
       label={field.label}
       required={required}
       hint={field.hint}
-      problem={problem ?? warning}
+      problem={message ?? warning}
       status={warning === undefined ? 'error' : 'warning'}
     >
       <ResourceFieldInput
@@ -103,7 +110,7 @@ function StoredInput(props: StoredInputProps) {
         onChange={(typed, others) => store.type({ ...others, [name]: typed })}
         onBlur={() => !disabled && store.validateField(name)}
         showsAllOptions
-        {...framedAttributes(id, { required, hint: field.hint, problem, warning })}
+        {...framedAttributes(id, { required, hint: field.hint, isInvalid, message, warning })}
         {...(disabled && { disabled })}
       />
     </ItemFrame>
