@@ -34,9 +34,13 @@ export const renamedCells = (table: TableDefinition, found: FoundSchema): CellRe
       found.tables.get(qualifiedName(table))?.get(place.foundAs ?? '')?.type === 'jsonb',
   );
 
+/** SQL condition of the records with any row, called `line`, of which this holds. */
+export const anyRow = (column: string, condition: string): string =>
+  `exists (select from jsonb_array_elements(${quote(column)}) as lines (line) where ${condition})`;
+
 /** SQL condition for a column with any row that still has a cell under its former name. */
 export const formerRowsCondition = ({ value }: CellRename, column: string): string =>
-  `exists (select from jsonb_array_elements(${quote(column)}) as lines (line) where line ? ${literal(value.was ?? '')})`;
+  anyRow(column, `line ? ${literal(value.was ?? '')}`);
 
 /**
  * SQL that renames the columns of stored rows: a cell that is filled in under the new name stays. `stored` is the

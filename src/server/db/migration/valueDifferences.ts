@@ -3,6 +3,7 @@ import { kinds, traitsOf, type FieldKind } from '../../../schema';
 import { joinWithAnd, literal, quote } from '../sqlNames';
 import type { StoredValue, TableDefinition } from '../tables/TableDefinition';
 import type { Difference } from './differences';
+import { anyRow } from './planRenames';
 import type { FoundSchema } from './readSchema';
 import {
   pathOf,
@@ -27,10 +28,6 @@ function isValidAs(from: string, { type, kind }: StoredValue): boolean {
   const { html = false, secret = false } = traitsOf({ kind: from });
   return type === 'numeric' || (kind.takesAny && !html && !secret);
 }
-
-/** SQL condition of the records that have any row of which this holds. */
-const anyRow = (column: string, condition: string): string =>
-  `exists (select from jsonb_array_elements(${quote(column)}) as lines (line) where ${condition})`;
 
 /** SQL condition of the records that have any value of which this holds; `each` looks at the items of a list. */
 function anyValue({ foundAs, cell, value }: StoredPlace, holds: (sql: string) => string, each = false): string {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { rowCountsTable } from '../../../db';
 import { locateTable } from '../tracking/accessedTables';
-import { countLog } from './logTotal';
+import { countLog, lastLogTotalOf } from './logTotal';
 import { isTracked, matchesSql, trackSearch, type Search } from '../tracking/Search';
-import { createSearchCache } from '../tracking/searchCache';
-import { countTracked } from './trackedTotal';
+import { countTracked, lastTrackedTotalOf } from './trackedTotal';
 
 const isWholeTable = ({ resource, query }: Search): boolean =>
   query.where.length === 0 && !resource.view && resource.tenantField === undefined && !resource.log;
@@ -40,15 +39,12 @@ const strategies: readonly [...CountStrategy[], CountStrategy] = [
   { when: () => true, count: countAnew },
 ];
 
-const lastTotals = createSearchCache<number>(2_000);
-
-/** The last total of a search that was counted with the cache; it may be outdated. */
-export const lastTotalOf = (search: Search): number | undefined => lastTotals.get(trackSearch(search));
+/** The last total of a search of a log or of tables in the change log; it may be outdated. */
+export const lastTotalOf = (search: Search): number | undefined =>
+  (search.resource.log ? lastLogTotalOf : lastTrackedTotalOf)(trackSearch(search));
 
 /** The exact number of records that match a search, over all pages. */
 export async function countMatches(search: Search): Promise<number> {
   const strategy = strategies.find(({ when }) => when(search));
-  const total = (await strategy?.count(search)) ?? 0;
-  lastTotals.set(trackSearch(search), total);
-  return total;
+  return (await strategy?.count(search)) ?? 0;
 }

@@ -60,6 +60,9 @@ async function countBetween(search: TrackedSearch, after: number, last: number):
 
 const logTotalCache = createSearchCache<LogTotal>(2_000);
 
+/** The last total of a search of a log, which may be outdated. */
+export const lastLogTotalOf = (search: TrackedSearch): number | undefined => logTotalCache.get(search)?.total;
+
 /**
  * Counts the matches of a search of a log. Entries are only appended, and the oldest removed by the month: a known
  * total holds as long as the log begins with the same entry, and only newer entries are counted.

@@ -12,6 +12,9 @@ export interface SnapshotTotal extends Snapshot {
 
 const totalCache = createSearchCache<SnapshotTotal>(2_000);
 
+/** The last total of a search, which may be outdated. */
+export const lastTrackedTotalOf = (search: TrackedSearch): number | undefined => totalCache.get(search)?.total;
+
 /** A known total, corrected by the records that have started or stopped matching since. */
 async function update(search: TrackedSearch, known: SnapshotTotal | undefined): Promise<SnapshotTotal | undefined> {
   const found = known && (await findMoves(search, known));
