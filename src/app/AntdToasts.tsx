@@ -19,10 +19,9 @@ function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus
   return {
     open: (toast) => {
       opened += 1;
-      const { key = `toast-${opened}`, duration = toastDurationSeconds, onClose } = toast;
+      const { key, duration = toastDurationSeconds, onClose } = toast;
       shown.open({
         ...toast,
-        key,
         duration: uniqueDuration(duration, opened),
         props: { ...toastProps(key), ...silenced(toast) },
         onClose: () => {

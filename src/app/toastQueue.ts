@@ -1,7 +1,12 @@
 import { announce, type Toast, type Toasts } from '../ui';
 
+/** A toast of a queue: one without a key of its own has been given one. */
+export type KeyedToast = Toast & { readonly key: string };
+
 /** What shows the toasts of a queue. */
-export type ToastRenderer = Pick<Toasts, 'open' | 'destroy'>;
+export interface ToastRenderer extends Pick<Toasts, 'destroy'> {
+  readonly open: (toast: KeyedToast) => void;
+}
 
 export interface ToastQueue extends Toasts {
   /** Sets the renderer and replays the pending toasts to it. Returns a function that detaches it. */
@@ -24,7 +29,7 @@ export function createToastQueue(): ToastQueue {
   let opened = 0;
 
   /** The toast with a key, which is forgotten once it is closed. */
-  const withKey = (given: Toast): Toast => {
+  const withKey = (given: Toast): KeyedToast => {
     opened += 1;
     const { key = `toast-${opened}`, onClose } = given;
     openKeys.add(key);

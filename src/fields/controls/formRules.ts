@@ -37,13 +37,12 @@ export const isMarkedRequired = (field: Field): boolean =>
   field.required !== undefined && requiredRuleOf(field)?.when === undefined;
 
 /** The rules of a field in a form of antd (`fieldProblems`). */
-export function rulesFor(field: Field): FormRule[] {
-  const fieldRule: FormRule = {
+export const rulesFor = (field: Field): FormRule[] => [
+  {
     required: isMarkedRequired(field),
     validator: (_rule, value: unknown) => {
       const problems = fieldProblems(field, value);
       return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
     },
-  };
-  return [fieldRule];
-}
+  },
+];

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ComponentProps, type CSSProperties } from 'react';
-import { isEmptyValue, isEqualFieldValue, withComputedValues, type Field, type Resource } from '../../schema';
+import { isEmptyValue, withComputedValues, type Field, type Resource } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
 import { FieldInput, isMarkedRequired } from '../../fields/inputs';
 import { fieldViews, ownProblemOf } from '../../fields/views';
@@ -9,7 +9,7 @@ import { inputIdOf, useFormFrame } from './FormFrame';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
 import { useFormSelection, useFormState } from './useFormSelection';
-import type { Refusal } from './useSubmit';
+import { refusedErrors, type Refusal } from './useSubmit';
 import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
 
 interface FieldItemProps {
@@ -79,7 +79,7 @@ function useProblem(
 ): InputProblem {
   const { store } = useFormFrame();
   const found = useFormSelection(store, ({ problems }) => problems[name]?.join('; '));
-  const refused = refusal && isEqualFieldValue(field, refusal.sent[name], value) ? refusal.atFields[name] : undefined;
+  const refused = refusedErrors(refusal, name, { field, value });
   const problem = refused?.join('; ') ?? (disabled ? undefined : found);
   return { isInvalid: problem !== undefined, message: problem === ownProblemOf(field, value) ? undefined : problem };
 }

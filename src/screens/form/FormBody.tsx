@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
-import { isEqualFieldValue, isWrittenOn, tabsOf, type Field, type Section, type Values } from '../../schema';
+import { isWrittenOn, tabsOf, type Field, type Section, type Values } from '../../schema';
 import { useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
 import { ErrorBoundary, loadable, Flex } from '../../ui';
@@ -10,7 +10,7 @@ import { placeFields } from './formGrid';
 import { sectionLabels, shownSections, type ShownSection } from './formValues';
 import type { RecordForm } from './RecordForm';
 import { useFormSelection, useFormState } from './useFormSelection';
-import type { Refusal } from './useSubmit';
+import { refusedErrors, type Refusal } from './useSubmit';
 
 interface FormBodyProps {
   readonly form: RecordForm;
@@ -162,10 +162,8 @@ export function FormBody({ form, original, refusal, step, rendersAllFields = fal
   // A lone section's title would repeat the form's, and a step's section that of the step.
   const isTitled = (section: ShownSection) =>
     declared.length > 1 && section.title !== step && !isOnlyInTab(declared, section);
-  const isRefused = (name: string, values: Values) => {
-    const field = resource.fields[name];
-    return Boolean(field && refusal?.atFields[name] && isEqualFieldValue(field, refusal.sent[name], values[name]));
-  };
+  const isRefused = (name: string, values: Values) =>
+    refusedErrors(refusal, name, { field: resource.fields[name], value: values[name] }) !== undefined;
   const renderSection = (section: ShownSection) => {
     const { title, tab = '', part, fields, layout, locked } = section;
     const isAttached = part !== undefined && attached?.sections[part] !== undefined;

@@ -8,10 +8,10 @@ import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
-import { FormFrame, inputIdOf } from './FormFrame';
+import { FormFrame } from './FormFrame';
 import { useFormState } from './useFormSelection';
 import { focusForm } from './findFirstInput';
-import { focusProblem } from './focusProblem';
+import { elementOfField, focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
 import { joinErrors } from '../requests';
 import type { Upload } from './saveHooks';
@@ -141,7 +141,7 @@ export function RecordFormView({
     if (advised === undefined) return void submit.submit();
     // The focus stays: the same key saves next.
     recordForm.tabs.openTabOf(advised);
-    document.getElementById(inputIdOf(id, advised))?.scrollIntoView({ block: 'center' });
+    elementOfField(id, advised)?.scrollIntoView({ block: 'center' });
   };
   const refuse = (found: FieldErrors) => {
     focusProblem(recordForm, found);

@@ -129,6 +129,7 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
     },
     /** The state after the last change, rendered or not. */
     current: (): FormState => state,
+    /** Whether it holds changes to its base record; compared once for each state, though several parts ask. */
     isDirty: (): boolean => {
       if (compared.state !== state) compared = { state, dirty: isDirty(resource, state) };
       return compared.dirty;
@@ -182,7 +183,7 @@ export function createFormStore({ resource, features }: FormRules, first?: FormO
       change({ ...state, suggestions: [...state.suggestions, suggestion] });
     },
     /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
-    rebase: ({ stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
+    rebase: (stored: Values, typed: Values): void => {
       if (!state.base) return;
       const base = { ...state.base, record: { ...state.base.record, ...stored } };
       change({ ...state, base, values: underRules({ ...state.values, ...stored, ...typed }, base) });

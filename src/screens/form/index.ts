@@ -38,5 +38,5 @@ export type { RecordForm } from './RecordForm';
 export { useFormSelection, useFormState } from './useFormSelection';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord, useUpdateRecord } from './saveHooks';
-export { type Refusal, type Submit, useSubmit } from './useSubmit';
+export { refusedErrors, type Refusal, type Submit, useSubmit } from './useSubmit';
 export { revalidateShownErrors } from './revalidateShownErrors';

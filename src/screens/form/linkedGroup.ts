@@ -1,4 +1,4 @@
-import { initialRecord, linkedWriteGroups, type Resource, type Values } from '../../schema';
+import { initialRecord, linkedWriteGroups, memoizePerResource, type Resource, type Values } from '../../schema';
 import type { ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import type { RecordForm } from './RecordForm';
@@ -9,32 +9,32 @@ export interface ReferenceGroup {
   readonly reference: string;
 }
 
-type GroupFields = readonly (readonly [name: string, field: string])[];
-
-const fieldsOfGroups = new WeakMap<Resource, Map<string, GroupFields>>();
-
-/**
- * The included fields of a linked record, with their names in that record. Kept, since each keystroke of a wizard asks
- * for them several times, which took a third of its time.
- */
-function groupFields({ resource, reference }: ReferenceGroup): GroupFields {
-  const known = fieldsOfGroups.get(resource) ?? new Map<string, GroupFields>();
-  fieldsOfGroups.set(resource, known);
-  const fields =
-    known.get(reference) ??
-    Object.entries(resource.included).flatMap(([name, { path, field }]) =>
-      path.length === 1 && path[0] === reference ? [[name, field] as const] : [],
-    );
-  known.set(reference, fields);
-  return fields;
+interface GroupField {
+  readonly name: string;
+  /** Its name in the linked record. */
+  readonly field: string;
 }
+
+/** The included fields of the directly linked records, by their references. */
+const fieldsByReference = memoizePerResource(({ included }) => {
+  const groups = new Map<string, GroupField[]>();
+  for (const [name, { path, field }] of Object.entries(included)) {
+    const [reference, ...further] = path;
+    if (reference === undefined || further.length > 0) continue;
+    groups.set(reference, [...(groups.get(reference) ?? []), { name, field }]);
+  }
+  return groups;
+});
+
+/** The included fields of a linked record. */
+const groupFields = ({ resource, reference }: ReferenceGroup) => fieldsByReference(resource).get(reference) ?? [];
 
 /**
  * The values of all fields of the group for a linked record. Missing ones are undefined, so that no value of another
  * record remains.
  */
 export const groupValues = (group: ReferenceGroup, record: Values): Record<string, unknown> =>
-  Object.fromEntries(groupFields(group).map(([name, field]) => [name, record[field] ?? undefined]));
+  Object.fromEntries(groupFields(group).map(({ name, field }) => [name, record[field] ?? undefined]));
 
 /**
  * The values of the group where it links no record. The form of a new record begins with initial values; in a stored
@@ -50,7 +50,7 @@ export const unlinkedGroupValues = (
 
 /** The linked record as reconstructed from the fields of the group, by their names in that record. */
 export const groupRecord = (group: ReferenceGroup, values: Values): Record<string, unknown> => ({
-  ...Object.fromEntries(groupFields(group).map(([name, field]) => [field, values[name]])),
+  ...Object.fromEntries(groupFields(group).map(({ name, field }) => [field, values[name]])),
   id: values[group.reference],
 });
 

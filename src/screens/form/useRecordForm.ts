@@ -137,7 +137,7 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     merge: store.merge,
     suggest: store.suggest,
     acceptSuggestions: store.acceptSuggestions,
-    rebase: (stored, typed) => store.rebase({ stored, typed }),
+    rebase: store.rebase,
     current: store.current,
     fill,
     discardRestored: () => {

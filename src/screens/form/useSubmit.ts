@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotification } from '@refinedev/core';
-import type { FieldErrors, Values } from '../../schema';
+import { isEqualFieldValue, type Field, type FieldErrors, type Values } from '../../schema';
 import {
   attributeCellErrors,
   formatFieldErrors,
@@ -33,6 +33,16 @@ export interface Refusal {
   readonly sent: Values;
   /** The same values may be taken another time: the server did not answer, or refused none of them. */
   readonly mayPass: boolean;
+}
+
+/** The errors of a field that the server refused, as long as it has the refused value. */
+export function refusedErrors(
+  refusal: Pick<Refusal, 'sent' | 'atFields'> | undefined,
+  name: string,
+  { field, value }: { readonly field: Field | undefined; readonly value: unknown },
+): readonly string[] | undefined {
+  const errors = refusal?.atFields[name];
+  return errors && field && isEqualFieldValue(field, refusal.sent[name], value) ? errors : undefined;
 }
 
 interface SubmitOptions {

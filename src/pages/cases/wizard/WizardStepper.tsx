@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { initialRecord } from '../../../schema';
 import { useFormState, type RecordForm } from '../../../screens/form';
 import { useRegistry } from '../../../screens/registry';
@@ -70,11 +70,6 @@ export function WizardStepper({ form: { resource, store }, steps, current, hasEr
   const registry = useRegistry();
   const { values } = useFormState(store);
   const initial = useMemo(() => initialRecord(resource), [resource]);
-  const latest = useRef(onChange);
-  useLayoutEffect(() => {
-    latest.current = onChange;
-  });
-  const open = useCallback((step: number) => latest.current(step), []);
   return (
     <nav aria-label="Steps">
       <ol className={styles.list}>
@@ -86,7 +81,7 @@ export function WizardStepper({ form: { resource, store }, steps, current, hasEr
             isWrong={hasErrors(step)}
             isCurrent={at === current}
             at={at}
-            onChange={open}
+            onChange={onChange}
           />
         ))}
       </ol>

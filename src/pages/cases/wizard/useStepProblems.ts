@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
-import { isEqual, isEqualFieldValue, type FieldErrors, type Resource, type Values } from '../../../schema';
-import { joinedProblems, type RecordForm, type Refusal, useFormSelection } from '../../../screens/form';
+import { isEqual, type FieldErrors } from '../../../schema';
+import { joinedProblems, refusedErrors, type RecordForm, type Refusal, useFormSelection } from '../../../screens/form';
 import { fieldsOfStep, type WizardStep } from './wizardSteps';
 
 export interface StepProblems {
@@ -19,27 +19,19 @@ interface StepProblemsOptions {
   readonly refusal: Refusal | undefined;
 }
 
-/** Server errors of fields that have not been changed since. */
-function serverErrorsOf({ fields }: Resource, values: Values, refusal: Refusal | undefined): FieldErrors {
-  const { atFields = {}, elsewhere = {}, sent = {} } = refusal ?? {};
-  return Object.fromEntries(
-    Object.entries({ ...elsewhere, ...atFields }).filter(
-      ([name]) => fields[name] && isEqualFieldValue(fields[name], sent[name], values[name]),
-    ),
-  );
-}
-
 /**
  * The errors of a multi-step form across all steps, of which the inputs of one are mounted. Until the first save attempt
  * a step that was left shows invalid values only, not missing ones.
  */
 export function useStepProblems({ form: { resource, store }, steps, refusal }: StepProblemsOptions): StepProblems {
   const { open: notify } = useNotification();
+  const refused = refusal && { sent: refusal.sent, atFields: { ...refusal.elsewhere, ...refusal.atFields } };
   const wrongSteps = useFormSelection(
     store,
     ({ problems, values }) => {
-      const shown = { ...problems, ...serverErrorsOf(resource, values, refusal) };
-      return steps.filter((step) => fieldsOfStep(step).some((name) => shown[name])).map(({ title }) => title);
+      const isWrong = (name: string) =>
+        problems[name] ?? refusedErrors(refused, name, { field: resource.fields[name], value: values[name] });
+      return steps.filter((step) => fieldsOfStep(step).some(isWrong)).map(({ title }) => title);
     },
     isEqual,
   );
