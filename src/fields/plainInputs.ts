@@ -15,8 +15,8 @@ import { tagsInputs } from './tags/input';
 import { textInputs } from './text/input';
 
 /**
- * The input of every kind except rows, whose cells are fields themselves. Apart from the views, which need no antd. A kind
- * without an entry does not compile.
+ * The input of every kind except rows, whose cells are fields themselves. Apart from the views, which need no antd. A
+ * kind without an entry does not compile.
  */
 export const plainInputs: FieldInputs<Exclude<FieldKind, 'rows'>> = {
   ...textInputs,

@@ -40,4 +40,5 @@ export const serialiseSort = ({ field, order }: SortKey): string => `${field} ${
 
 /** The error of several keys that are not those of the default order. */
 export const severalKeysMessage = (usual: Sort | undefined): string =>
-  `${sortParameter} sorts by one field, so it can be given only once${usual?.first ? `, or as ${sortKeys(usual).map(serialiseSort).join(' and ')}` : ''}`;
+  `${sortParameter} sorts by one field, so it can be given only ` +
+  `once${usual?.first ? `, or as ${sortKeys(usual).map(serialiseSort).join(' and ')}` : ''}`;

@@ -276,8 +276,9 @@ describe('text with suggestions', () => {
     const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });
     await user.click(control());
     await user.paste('a'.repeat(300));
+    // The empty search before it found nothing either.
+    await waitFor(() => expect(searches).toContain('a'.repeat(255)));
     expect(await screen.findByText('No options found')).toBeTruthy();
-    expect(searches).toContain('a'.repeat(255));
     expect(searches.every(({ length }) => length <= 255)).toBe(true);
     expect(last()).toBe('a'.repeat(300));
   });

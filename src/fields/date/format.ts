@@ -12,8 +12,10 @@ export const wireDateFormat = 'YYYY-MM-DD';
 export const displayDateFormat = 'MM-DD-YYYY';
 
 /** Days of the years 1000 to 2999 that exist in every year. Matching them avoids the slower parsing. */
-const commonDayPattern =
-  /^([12]\d{3})-(?=(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$|(?:0[13-9]|1[0-2])-(?:29|30)$|(?:0[13578]|1[02])-31$)(\d{2})-(\d{2})$/;
+const commonDayPattern = new RegExp(
+  '^([12]\\d{3})-(?=(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])$|(?:0[13-9]|1[0-2])-(?:29|30)$|' +
+    '(?:0[13578]|1[02])-31$)(\\d{2})-(\\d{2})$',
+);
 
 /** A calendar date as YYYY-MM-DD from either format; undefined where the text is not a valid date. */
 export function toWireDate(text: string): string | undefined {

@@ -67,8 +67,11 @@ function readDeclarations(style: string): Declarations {
 }
 
 /** The declarations that a look depends on. */
-const readDeclaration =
-  /^\s*(display|visibility|opacity|clip|overflow|height|max-height|font-size|text-decoration|text-line-through|vertical-align|mso-(hide|element|special-character|text-raise))/i;
+const readDeclaration = new RegExp(
+  '^\\s*(display|visibility|opacity|clip|overflow|height|max-height|font-size|text-decoration|text-line-through|' +
+    'vertical-align|mso-(hide|element|special-character|text-raise))',
+  'i',
+);
 /**
  * Limits of what is read for one element, so that its time is bounded: characters of the rules of a class, and classes.
  */

@@ -73,8 +73,11 @@ function createOpenElements() {
 }
 
 /** Whether anything in a text may look different from what its allowed tags say. */
-const needsReading =
-  /style|class|hidden|href\s*=\s*["']?#|<(del|strike|ins|script|title|xml|template|noscript|noembed|noframes|iframe|object|datalist|textarea|xmp)\b/i;
+const needsReading = new RegExp(
+  'style|class|hidden|href\\s*=\\s*["\']?#|<(del|strike|ins|script|title|xml|template|noscript|noembed|noframes|' +
+    'iframe|object|datalist|textarea|xmp)\\b',
+  'i',
+);
 
 interface SeenOptions {
   /**

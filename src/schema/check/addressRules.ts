@@ -53,7 +53,8 @@ export const addressRules = family(wholeResource, [
         ([, path]) => !isPath(path),
       ),
     ([option, path]) =>
-      `has the ${option} "${path}"; write letters, digits, "_" and "-" with single slashes between the parts, and no part of digits only`,
+      `has the ${option} "${path}"; write letters, digits, "_" and "-" with single slashes between the ` +
+      'parts, and no part of digits only',
   ),
   ruleOfEach(
     ({ resource }) => resource.screenPath.split('/').filter((part) => reservedRouteParts.includes(part)),
@@ -131,7 +132,10 @@ function* menuProblems(all: readonly Resource[]): Problems {
     if (fixedGroups.includes(group.trim().toLowerCase()))
       yield `${name}: menu.group is "${group}", which is a built-in group of the menu; choose another`;
   for (const [first = '', second = ''] of spellingVariants(groups.map(([, group]) => group)))
-    yield `${groups.find(([, group]) => group === second)?.[0] ?? ''}: menu.group "${second}" differs from "${first}" only in upper and lower case or spaces; spell both alike`;
+    yield (
+      `${groups.find(([, group]) => group === second)?.[0] ?? ''}: menu.group "${second}" differs from ` +
+      `"${first}" only in upper and lower case or spaces; spell both alike`
+    );
 }
 
 /** Names that several resources share although each needs its own. */
@@ -150,7 +154,10 @@ export function* reservedProblems(
     const { name, view } = resource;
     for (const path of apiPathsOf(resource)) {
       if (paths.some((one) => `${path}/`.startsWith(`${one}/`)))
-        yield `${name}: its apiPath "${path}" is reserved by the server, as are ${quoteList(paths)}; set another "apiPath"`;
+        yield (
+          `${name}: its apiPath "${path}" is reserved by the server, as are ${quoteList(paths)}; set another ` +
+          '"apiPath"'
+        );
       else if (addresses.includes(path))
         yield `${name}: its apiPath "${path}" is the address of a route of the server; set another "apiPath"`;
     }

@@ -99,7 +99,8 @@ const resourceRules = [
   ruleOfEach(
     (_: { readonly resource: Resource }, subject: Subject) => closedForms(subject),
     ([place, verb, names]) =>
-      `has nothing to fill in in form.${place} for those who may not write ${quoteList(names)}; add a field that all of them may write, or give "rights.${verb}" to fewer roles`,
+      `has nothing to fill in in form.${place} for those who may not write ${quoteList(names)}; add a field ` +
+      `that all of them may write, or give "rights.${verb}" to fewer roles`,
   ),
   ruleOfEach(
     ({ resource: { rights } }: { readonly resource: Resource }) =>
@@ -112,7 +113,8 @@ const resourceRules = [
     ({ resource }: { readonly resource: Resource }) =>
       resource.titleFields.filter((name) => resource.included[name] && !isSeenBy(resource, name, readersOf(resource))),
     (name, { resource }) =>
-      `has a title with "${name}", which not everyone who sees ${recordOf(resource)} can see; name another field in "titleFields"`,
+      `has a title with "${name}", which not everyone who sees ${recordOf(resource)} can see; name another ` +
+      'field in "titleFields"',
   ),
   ruleOfEach(
     ({ resource }: { readonly resource: Resource }) => [
@@ -126,7 +128,8 @@ const resourceRules = [
       ),
     ],
     ([relation, shown], { resource }) =>
-      `shows by the relation "${relation}" what nobody who sees ${recordOf(resource)} can see, "${shown}"; let the same role see both, or leave it out`,
+      `shows by the relation "${relation}" what nobody who sees ${recordOf(resource)} can see, "${shown}"; ` +
+      'let the same role see both, or leave it out',
   ),
 ];
 
@@ -145,7 +148,8 @@ export const audienceRules = [
         return name !== undefined && !isRoleSubset(roles, fieldOf(target as Resource, name)?.seenBy) && name;
       },
       (name, { target }) =>
-        `compares "${name}" of ${target?.name ?? ''}, which not everyone who uses it can see; name another search, or widen "seenBy" there`,
+        `compares "${name}" of ${target?.name ?? ''}, which not everyone who uses it can see; name another ` +
+        'search, or widen "seenBy" there',
     ),
   ]),
   family(recordFieldParts, fieldAudienceRules),
@@ -159,7 +163,8 @@ export const audienceRules = [
           return readers && !isRoleSubset(writers, readers) && readers;
         },
         (readers) =>
-          `points to records that not everyone who edits the rows can see; give the table "writtenBy" with ${quoteList(readers)}`,
+          'points to records that not everyone who edits the rows can see; give the table "writtenBy" with ' +
+          quoteList(readers),
       ),
     ),
   ]),

@@ -1,12 +1,9 @@
 import type { FieldKind } from '../../fields';
-import { actionsOf, isListOpened, parentResourceName } from '../listOpeners';
-import { isLinkField } from '../references';
 import { placedParts } from '../placedParts';
 import type { Resource } from '../resource';
 import type { Verb } from '../resourceParts';
 import { hasPage } from '../screenPaths';
-import { canAddFromSubList } from '../subLists';
-import { type Problems, fieldOf } from './context';
+import type { Problems } from './context';
 import { kindWithArticle, suggestName, quoteList } from './wording';
 
 /** What custom code expects of one resource. */
@@ -49,7 +46,12 @@ function* partProblems(resource: Resource, { parts = {} }: ResourceRequirements)
   for (const [place, names] of Object.entries(placedParts(resource))) {
     const attached = parts[place as keyof typeof parts] ?? [];
     for (const name of names.filter((one) => !attached.includes(one)))
-      yield `its ${place} have a place for the part "${name}", which no code declares to attach; ${attached.length === 0 ? 'remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts' : suggestName(name, attached)}`;
+      yield (
+        `its ${place} have a place for the part "${name}", which no code declares to attach; ` +
+        (attached.length > 0
+          ? suggestName(name, attached)
+          : 'remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts')
+      );
   }
 }
 
@@ -121,7 +123,10 @@ function* readProblems(
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     if (!field) yield `it has no field "${name}", which custom code reads; declare it as ${formatKinds(kinds)}`;
     else if (!kinds.includes(field.kind))
-      yield `field "${name}": it is ${kindWithArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; change its kind`;
+      yield (
+        `field "${name}": it is ${kindWithArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; ` +
+        'change its kind'
+      );
   }
   for (const name of searches)
     if (!Object.hasOwn(resource.search, name))
@@ -130,11 +135,20 @@ function* readProblems(
     yield `it does not have all of the verbs ${quoteList(verbs)}, which custom code needs; add the missing ones`;
   const extraVerbs = verbs && resource.verbs.filter((verb) => !verbs.includes(verb));
   if (extraVerbs && extraVerbs.length > 0)
-    yield `it has the verb ${quoteList(extraVerbs.slice(0, 1))}, but only the server writes its records; set "verbs" to ${quoteList(verbs)}`;
+    yield (
+      `it has the verb ${quoteList(extraVerbs.slice(0, 1))}, but only the server writes its records; set ` +
+      `"verbs" to ${quoteList(verbs)}`
+    );
   if (view !== undefined && resource.view?.of !== view)
-    yield `it is not a view of ${view}, but custom code takes its records from there; declare "view" with of: '${view}'`;
+    yield (
+      `it is not a view of ${view}, but custom code takes its records from there; declare "view" with of: ` +
+      `'${view}'`
+    );
   if (shared && !resource.shared)
-    yield 'its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"';
+    yield (
+      'its records would be stored separately for each manufacturer, but custom code reads them all together; ' +
+      'add "shared"'
+    );
 }
 
 /** Problems of declarations that lack what custom code expects. */
@@ -152,11 +166,17 @@ export function* requirementProblems(all: readonly Resource[], needs: CodeRequir
     }
     for (const field of need.fields ?? []) {
       if (!Object.hasOwn(resource.fields, field))
-        yield `${resource.name}: it has no field "${field}", which custom code displays in its own way; give a field this name, or attach that code to another field`;
+        yield (
+          `${resource.name}: it has no field "${field}", which custom code displays in its own way; give a ` +
+          'field this name, or attach that code to another field'
+        );
     }
     for (const key of need.sections ?? []) {
       if (!resource.record?.sections.some((section) => section.key === key))
-        yield `${resource.name}: no section of its record page has the key "${key}", which custom code looks for; give this key to a section`;
+        yield (
+          `${resource.name}: no section of its record page has the key "${key}", which custom code looks for; ` +
+          'give this key to a section'
+        );
     }
     for (const problem of [
       ...readProblems(resource, need),
@@ -165,76 +185,4 @@ export function* requirementProblems(all: readonly Resource[], needs: CodeRequir
     ])
       yield `${resource.name}: ${problem}`;
   }
-}
-
-const columnsOf = ({ list }: Resource) =>
-  [...(list?.columns ?? []), ...(list?.related ?? [])].filter((column) => typeof column === 'object');
-
-function hasCreateOpener(resource: Resource, all: readonly Resource[]): boolean {
-  const { name, list } = resource;
-  const isListed = all.some(({ record, relations }) => record && relations.hasMany.some(({ many }) => many === name));
-  return (
-    list?.createLabel !== undefined ||
-    actionsOf(all).some((action) => 'create' in action && action.create === name) ||
-    (isListed && canAddFromSubList(resource))
-  );
-}
-
-function hasEditOpener({ name, list, record }: Resource, all: readonly Resource[]): boolean {
-  return (
-    record !== undefined ||
-    (list?.actions ?? []).includes('edit') ||
-    all.flatMap(columnsOf).some((column) => 'children' in column && column.children === name)
-  );
-}
-
-/**
- * Whether something opens the record page: a column, a reference on another record page, a list below the record, or
- * the page that creates it.
- */
-function hasRecordOpener(resource: Resource, all: readonly Resource[]): boolean {
-  const leadsHere = (one: Resource, name: string): boolean => {
-    const field = fieldOf(one, name);
-    return isLinkField(field) && field.to === resource.name;
-  };
-  const isLinked = all.some((one) =>
-    columnsOf(one).some(
-      (column) =>
-        'field' in column &&
-        column.link !== undefined &&
-        (column.link === 'record' ? one === resource : leadsHere(one, column.link)),
-    ),
-  );
-  const isReferredTo = all.some((one) =>
-    one.record?.sections.some(({ fields }) => fields.some((name) => leadsHere(one, name))),
-  );
-  return (
-    isLinked || isReferredTo || all.some((one) => parentResourceName(one) === resource.name) || hasPage.create(resource)
-  );
-}
-
-function* unreachablePlaceProblems(
-  resource: Resource,
-  all: readonly Resource[],
-  { opens = [], pages = [] }: ResourceRequirements,
-): Problems {
-  const { list, form, record } = resource;
-  const parentName = parentResourceName(resource);
-  if (form?.create && !opens.includes('create') && !hasCreateOpener(resource, all))
-    yield 'nothing opens form.create: its list has no button for it and no action creates a record; name the button in list.createLabel, or remove form.create';
-  if (form?.edit && !opens.includes('edit') && !hasEditOpener(resource, all))
-    yield 'nothing opens form.edit: no action of its list does, and there is no record page; add "edit" to list.actions, or remove form.edit';
-  if (record && !opens.includes('record') && !pages.includes('record') && !hasRecordOpener(resource, all))
-    yield 'nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"';
-  if (!list || opens.includes('list') || pages.includes('list') || isListOpened(resource, all)) return;
-  yield parentName === undefined
-    ? 'nothing opens its list: it is not in the menu, not below a record, and no action leads to it; add "menu", or remove "list"'
-    : `nothing opens its list: it is below the records of ${parentName}, but no action there leads to it; add { page: '${resource.screenPath}' } to list.actions of ${parentName}`;
-}
-
-/** Forms, record pages and lists that users cannot reach: neither a declaration nor custom code opens them. */
-export function* unreachableProblems(all: readonly Resource[], needs: CodeRequirements): Problems {
-  for (const resource of all)
-    for (const problem of unreachablePlaceProblems(resource, all, needs[resource.name] ?? {}))
-      yield `${resource.name}: ${problem}`;
 }

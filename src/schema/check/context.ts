@@ -95,6 +95,8 @@ export function findTarget(
   ]).flat();
   const other = suggestName(name, names, called);
   return {
-    problem: `the unknown resource "${name}"; ${other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other}`,
+    problem:
+      `the unknown resource "${name}"; ` +
+      (other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other),
   };
 }

@@ -118,7 +118,8 @@ export const cycleRules = [
         const [first = ''] = cycle;
         return cycle.length === 1
           ? `field "${first}": its ${what} depends on the field itself; name another field`
-          : `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; remove it from one of these fields`;
+          : `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; ` +
+              'remove it from one of these fields';
       },
     ),
   ]),
@@ -135,7 +136,8 @@ export const cycleRules = [
       ruleOfEach(
         ({ cycle }) => [cycle],
         (cycle) =>
-          `is required and leads back here, ${[...cycle, cycle[0]].join(' > ')}, so the first record could never be created; remove "required" from one of these references`,
+          `is required and leads back here, ${[...cycle, cycle[0]].join(' > ')}, so the first record could ` +
+          'never be created; remove "required" from one of these references',
       ),
     ],
   ),

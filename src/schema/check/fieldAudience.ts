@@ -23,10 +23,14 @@ function findUnfillable({ field, home: { resource } }: FieldPart, subject: Subje
   if (!isAlwaysRequired(field) || field.default !== undefined) return undefined;
   const writers = field.writtenBy ?? field.seenBy;
   if (writers && !isRoleSubset(create, writers))
-    return `which not everyone who may create ${recordOf(resource)} may write; give "rights.create" only to ${quoteList(writers)}, or give the field a default`;
+    return (
+      `which not everyone who may create ${recordOf(resource)} may write; give "rights.create" only to ` +
+      `${quoteList(writers)}, or give the field a default`
+    );
   const readers = field.readOnly ? undefined : readersOf(targetOf(field, subject));
   return readers && !isRoleSubset(create, readers)
-    ? `which points to records that not everyone who may create ${recordOf(resource)} can see; give "rights.create" only to ${quoteList(readers)}`
+    ? `which points to records that not everyone who may create ${recordOf(resource)} can see; give ` +
+        `"rights.create" only to ${quoteList(readers)}`
     : undefined;
 }
 
@@ -71,13 +75,15 @@ export const fieldAudienceRules = [
       return !isHidden && areDisjoint(writtenBy, permitted) && [...new Set(permitted)];
     },
     (permitted, { field: { during } }) =>
-      `is written by roles that may not ${during ?? 'create or update'} a record; name one of ${quoteList(permitted)} in "writtenBy"`,
+      `is written by roles that may not ${during ?? 'create or update'} a record; name one of ` +
+      `${quoteList(permitted)} in "writtenBy"`,
   ),
   rule(findUnfillable, (problem) => `is required, ${problem}`),
   rule(
     findRestrictedTarget,
     ({ name, access }, { home: { resource } }) =>
-      `is required and its value is chosen from ${name}, which only ${access ?? ''} may see; remove "required", or use "access" to let only the same people create ${recordOf(resource)}`,
+      `is required and its value is chosen from ${name}, which only ${access ?? ''} may see; remove ` +
+      `"required", or use "access" to let only the same people create ${recordOf(resource)}`,
   ),
   rule(
     ({ name, field, home: { resource } }: FieldPart) => field.seenBy && resource.titleFields.includes(name),

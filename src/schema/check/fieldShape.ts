@@ -203,7 +203,10 @@ function describeFieldError(value: unknown): string {
     return "is a function that creates fields; call it with a label, such as text('Name')";
   if (!isObject(value)) return `is ${describeValue(value)}; a field is needed, such as text('Name')`;
   const kind = kindOf(value);
-  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${describeValue(kind)}`}; ${typeof kind === 'string' ? suggestName(kind, kindNames) : "create it with a function such as text('Name')"}`;
+  return (
+    `has ${kind === undefined ? 'no kind' : `the unknown kind ${describeValue(kind)}`}; ` +
+    (typeof kind === 'string' ? suggestName(kind, kindNames) : "create it with a function such as text('Name')")
+  );
 }
 
 /** A field as a field function returns it: `text('Name', { … })`. */

@@ -26,7 +26,8 @@ import { describeValue } from './wording';
 
 export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './addressRules';
-export { mergeRequirements, requirementProblems, unreachableProblems, type CodeRequirements } from './codeRequirements';
+export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
+export { unreachableProblems } from './unreachablePlaces';
 export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
 
 /** All rules of one declaration, by what they are about. */

@@ -74,10 +74,16 @@ function* optionProblems(field: Field): Generator<string> {
     yield `has the only option "${values[0]}"; write each value as a separate text`;
   for (const value of values)
     if (value.length > maxLengths.text)
-      yield `has an option of ${value.length} characters, "${value.slice(0, 20)}…"; at most ${maxLengths.text} are allowed`;
+      yield (
+        `has an option of ${value.length} characters, "${value.slice(0, 20)}…"; at most ${maxLengths.text} are ` +
+        'allowed'
+      );
   for (const value of duplicatesOf(values)) yield `lists the option "${value}" twice; list it once`;
   for (const key of duplicatesOf([...new Set(values)].map(foldText)))
-    yield `has options that differ only in upper and lower case or spaces, ${quoteList([...new Set(values)].filter((one) => foldText(one) === key))}; list one of them`;
+    yield (
+      'has options that differ only in upper and lower case or spaces, ' +
+      `${quoteList([...new Set(values)].filter((one) => foldText(one) === key))}; list one of them`
+    );
   const distinct = [...new Map(flat.map((option) => [foldText(option.value), option])).values()];
   const labels = distinct.map(({ group = '', label }) => `${foldText(group)}\n${foldText(label)}`);
   for (const label of duplicatesOf(labels.filter((one) => !one.endsWith('\n'))))
@@ -162,7 +168,10 @@ export const kindRules = family(fieldParts, [
     rule(
       ({ currency }) => currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency) && currency,
       (currency) =>
-        `has the unknown currency "${currency}"; ${/^[a-z]{3,4}$/i.test(currency) ? suggestName(currency, Intl.supportedValuesOf('currency')) : 'write its three letters, such as "USD"'}`,
+        `has the unknown currency "${currency}"; ` +
+        (/^[a-z]{3,4}$/i.test(currency)
+          ? suggestName(currency, Intl.supportedValuesOf('currency'))
+          : 'write its three letters, such as "USD"'),
     ),
   ),
   ofFiles(
@@ -208,7 +217,9 @@ export const kindRules = family(fieldParts, [
     ruleOfEach(
       ({ sentAs }) => duplicatesOf(Object.values(sentAs ?? {})),
       (text, { sentAs }) =>
-        `sends ${quoteList(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", so they could not be told apart when they are read; send each as a different text`,
+        'sends ' +
+        `${quoteList(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} ` +
+        `as "${text}", so they could not be told apart when they are read; send each as a different text`,
     ),
   ),
   ofKind(

@@ -57,7 +57,8 @@ const shownRules = [
   ruleOfEach(
     ({ link, target }: Link) => link.shown.filter(({ field }) => target && isTakenThere(target, field)),
     ({ field }, { target }) =>
-      `shows "${field}", which ${target?.name ?? ''} itself takes from another record, in a cycle or over more than 4 references; show a field of a nearer record`,
+      `shows "${field}", which ${target?.name ?? ''} itself takes from another record, in a cycle or over ` +
+      'more than 4 references; show a field of a nearer record',
   ),
   ruleOfEach(
     (link: Link) => [...new Set(takenNames(link))],
@@ -138,7 +139,8 @@ const parentRules = [
 const listBelowRules = [
   rule(
     ({ target }: Link) => target?.relations.parent,
-    'is a parent relation to a resource that has a parent itself; name a resource whose list is not below another record',
+    'is a parent relation to a resource that has a parent itself; name a resource whose list is not below ' +
+      'another record',
   ),
   rule(
     ({ resource, reference }: Link) => {

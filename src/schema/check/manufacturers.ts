@@ -18,13 +18,15 @@ export interface DeclaredManufacturers {
 /** The first label of a host name, which browsers send in lower case: no address would find another key. */
 const isHostLabel = (key: string): boolean => /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
 const describeKey =
-  'it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"';
+  'it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with ' +
+  'a letter and not ending with "-"';
 
 /** The darkest paper of links, that of the heads of tables, and the least contrast of a text to it. */
 const [darkestPaper, minContrast] = ['#eef2f5', 4.5] as const;
 const isReadable = (accent: string): boolean => contrastOf(accent, darkestPaper) >= minContrast;
 const describeContrast = (accent: string): string =>
-  `, which could hardly be read as a link on the light grey of tables; choose a darker colour (contrast to ${darkestPaper} ${contrastOf(accent, darkestPaper).toFixed(1)} to 1, at least ${minContrast} needed)`;
+  ', which could hardly be read as a link on the light grey of tables; choose a darker colour (contrast to ' +
+  `${darkestPaper} ${contrastOf(accent, darkestPaper).toFixed(1)} to 1, at least ${minContrast} needed)`;
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const textThat = (isRight: (text: string) => boolean, describe: (text: string) => string): z.ZodType =>
@@ -70,5 +72,8 @@ export function* manufacturerProblems(declared: DeclaredManufacturers): Generato
   for (const key of duplicatesOf(known))
     yield `manufacturer "${key}": this key is declared twice; give one of the two another key`;
   if (!known.includes(defaultManufacturer))
-    yield `defaultManufacturer is "${defaultManufacturer}", which is not the key of a manufacturer; ${suggestName(defaultManufacturer, known)}`;
+    yield (
+      `defaultManufacturer is "${defaultManufacturer}", which is not the key of a manufacturer; ` +
+      suggestName(defaultManufacturer, known)
+    );
 }

@@ -27,9 +27,15 @@ function fieldsSetElsewhere({ resource, resources }: Subject, verb: FormVerb): s
 function describeMissing(name: string, { form, relations: { keyed } }: Resource, verb: FormVerb): string {
   const section = form?.sections.find(({ fields }) => fields.includes(name));
   if (section)
-    return `is required but its section "${section.title}" is not shown while a record is ${verb}d, so the form could not be saved; give the field the "during" of the section, or move it to another section`;
+    return (
+      `is required but its section "${section.title}" is not shown while a record is ${verb}d, so the form ` +
+      'could not be saved; give the field the "during" of the section, or move it to another section'
+    );
   if (name === keyed?.parent || name === keyed?.by)
-    return 'is not shown by form.create, and no record can be created without it; remove form.create, and let a "children" column open form.edit';
+    return (
+      'is not shown by form.create, and no record can be created without it; remove form.create, and let a ' +
+      '"children" column open form.edit'
+    );
   return 'is required but is in no section of the form, so the form could not be saved; add it to a section';
 }
 
@@ -164,7 +170,9 @@ function* missingOfOthers(subject: Subject): Generator<Missing> {
       if (!shown.has(name))
         yield {
           where: `relation "${relation}": it`,
-          problem: `writes a record of ${target.name}, which needs "${wanted}", but the form does not show "${name}"; add it to a section`,
+          problem:
+            `writes a record of ${target.name}, which needs "${wanted}", but the form does not show "${name}"; ` +
+            'add it to a section',
         };
   }
 }
@@ -194,7 +202,8 @@ export const missingFieldRules = [
         return missing.filter((name) => name !== given && elsewhere.includes(name)).slice(0, 1);
       },
       (name, { target }) =>
-        `opens the form for a new record of ${target?.name ?? ''}, which needs "${name}", but no section of that form shows it; add it to a section`,
+        `opens the form for a new record of ${target?.name ?? ''}, which needs "${name}", but no section of ` +
+        'that form shows it; add it to a section',
     ),
   ]),
 ];

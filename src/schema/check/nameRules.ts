@@ -57,7 +57,10 @@ function findLinkProblem({ listed, name, precondition }: SearchPlace, { resource
   const searched = search && fieldOf(listed, search.field);
   if (!search) return `which is not one of its searches; ${suggestName(name, Object.keys(listed.search))}`;
   if (!isLinking(search))
-    return `which compares with "${search.op}" and so cannot find the records of one; name a search with the operator "eq" or "has"`;
+    return (
+      `which compares with "${search.op}" and so cannot find the records of one; name a search with the ` +
+      'operator "eq" or "has"'
+    );
   const { field: sent } = searchArgumentFor(listed, name, resource);
   if (sent !== 'id' && precondition !== undefined)
     return precondition === sent ? undefined : `which uses "${sent}" of this record; add a precondition on that field`;
@@ -66,7 +69,9 @@ function findLinkProblem({ listed, name, precondition }: SearchPlace, { resource
     : !searched || areCompatibleKinds('prefixedId', searched.kind);
   return refers
     ? undefined
-    : `which is ${isLinkField(searched) ? `a reference to ${searched.to}` : kindWithArticle(searched?.kind ?? '')}, not to ${resource.name}; name a search over a reference to ${resource.name}`;
+    : 'which is ' +
+        `${isLinkField(searched) ? `a reference to ${searched.to}` : kindWithArticle(searched?.kind ?? '')}, not ` +
+        `to ${resource.name}; name a search over a reference to ${resource.name}`;
 }
 
 interface RolesPlace extends Placed {

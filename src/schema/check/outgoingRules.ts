@@ -67,7 +67,8 @@ export const outgoingRules = [
       return isReference(reference) && remedyIfOptional(reference);
     },
     (remedy, { resource }) =>
-      `is sent to its "${resource.outgoing?.recipient ?? ''}", which may be empty, so a message could have no recipient; ${remedy}`,
+      `is sent to its "${resource.outgoing?.recipient ?? ''}", which may be empty, so a message could have ` +
+      `no recipient; ${remedy}`,
   ),
   rule(
     ({ resource }: Whole, subject: Subject) => {
@@ -78,6 +79,7 @@ export const outgoingRules = [
       return !isRoleSubset(intersectRoles(readersOf(resource), resource.rights?.create), seenBy) && seenBy;
     },
     (seenBy, { resource }) =>
-      `is sent to the address "${resource.outgoing?.address.field ?? ''}", which not everyone who creates one can see; give "rights.create" only to ${quoteList(seenBy)}`,
+      `is sent to the address "${resource.outgoing?.address.field ?? ''}", which not everyone who creates ` +
+      `one can see; give "rights.create" only to ${quoteList(seenBy)}`,
   ),
 ];

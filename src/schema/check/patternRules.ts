@@ -13,9 +13,13 @@ const regexLiteral = /^\/.*(?<!\\)\/[dgimsuvy]*$/;
 function findSlowness(source: string, maxLength: number): string | undefined {
   const degree = complexityDegreeOf(source);
   if (degree === Infinity)
-    return 'which may take far too long: a repeated part can match the same text in several ways; rewrite it so there is only one way';
+    return (
+      'which may take far too long: a repeated part can match the same text in several ways; rewrite it so ' +
+      'there is only one way'
+    );
   return maxLength ** degree > maxSteps
-    ? `which may take ${maxLength} to the power of ${degree} steps; rewrite it so that a text can match in only one way, or set a shorter "maxLength"`
+    ? `which may take ${maxLength} to the power of ${degree} steps; rewrite it so that a text can match in ` +
+        'only one way, or set a shorter "maxLength"'
     : undefined;
 }
 
@@ -25,9 +29,13 @@ function findMismatch(matches: string, maxLength: number): string | undefined {
   if (shortest === undefined)
     return 'which no text matches; write what the whole text looks like, without slashes around it';
   if (regexLiteral.test(matches))
-    return 'so a text would have to begin and end with slashes; leave them out, or write "[/]" for a slash that is meant';
+    return (
+      'so a text would have to begin and end with slashes; leave them out, or write "[/]" for a slash that is ' +
+      'meant'
+    );
   return shortest > maxLength
-    ? `which only texts of at least ${shortest} characters match, but the field allows at most ${maxLength}; change the pattern or "maxLength"`
+    ? `which only texts of at least ${shortest} characters match, but the field allows at most ${maxLength}; ` +
+        'change the pattern or "maxLength"'
     : undefined;
 }
 
@@ -42,7 +50,8 @@ function patternProblems(field: FieldOf<'text'>): string[] {
     );
   } catch (error) {
     return [
-      `which is not a valid regular expression: ${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}; correct it`,
+      'which is not a valid regular expression: ' +
+        `${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}; correct it`,
     ];
   }
 }

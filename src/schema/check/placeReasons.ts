@@ -92,8 +92,10 @@ export const refuseSort =
   (field, name) => {
     const { resource } = subject;
     const titleReaders = isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined;
-    if (!canSortBy(resource, name))
-      return `which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`} and cannot be sorted; sort by another field`;
+    if (!canSortBy(resource, name)) {
+      const shown = isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`;
+      return `which ${field.derived ? 'is derived from other fields' : shown} and cannot be sorted; sort by another field`;
+    }
     return isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, titleReaders))
       ? undefined
       : 'which not everyone can see; sort by another field';

@@ -21,7 +21,8 @@ const isComparable = (field: Field): boolean =>
 export const refuseIncomparable: Refusal = (field) =>
   isComparable(field)
     ? undefined
-    : `which ${isLong(field) ? 'may hold long texts' : `is ${kindWithArticle(field.kind)}`} and cannot be compared; name a field with one short value`;
+    : `which ${isLong(field) ? 'may hold long texts' : `is ${kindWithArticle(field.kind)}`} and cannot be ` +
+      'compared; name a field with one short value';
 
 /** Refuses fields whose value a new record cannot take over. */
 const refuseCopy =
@@ -29,13 +30,19 @@ const refuseCopy =
   (other, name) => {
     const next = other[option] ?? other.initial ?? other.default;
     if (!areCompatibleFields(other, field))
-      return `whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ${kindWithArticle(field.kind)}${isLinkField(field) ? ` to ${field.to}` : ''}`;
+      return (
+        `whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ` +
+        `${kindWithArticle(field.kind)}${isLinkField(field) ? ` to ${field.to}` : ''}`
+      );
     const [isTyped, isLate] = [
       !isSystemField(name) && !other.readOnly && !other.computed && !other.derived,
       other.during === 'update',
     ];
-    if (!isTyped || isLate || (name in included && included[name]?.writable !== true))
-      return `${isTyped ? (isLate ? 'which a new record does not have yet' : 'which belongs to another record') : 'which users do not fill in'}; name a field that is filled in when a record is created`;
+    if (!isTyped || isLate || (name in included && included[name]?.writable !== true)) {
+      const foreign = isLate ? 'which a new record does not have yet' : 'which belongs to another record';
+      const reason = isTyped ? foreign : 'which users do not fill in';
+      return `${reason}; name a field that is filled in when a record is created`;
+    }
     if (typeof next === 'object' && 'field' in next)
       return `which itself takes over the value of "${next.field}"; name that field instead`;
     // A form shows its initial values, so users can correct them; a default is applied unseen, so it must be valid.

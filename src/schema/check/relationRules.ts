@@ -154,7 +154,8 @@ export const relationRules = [
         return (!isReference(parent) || parent.to !== resource.name) && resource.name;
       },
       (name, { target }) =>
-        `shows the children in "${target.name}", which does not have one record per key below ${name}; name a resource that has`,
+        `shows the children in "${target.name}", which does not have one record per key below ${name}; name ` +
+        'a resource that has',
     ),
     rule(
       ({ target }: { readonly target: Resource }, { resource }) => {
@@ -196,12 +197,14 @@ export const relationRules = [
       ({ target, field, resource }: Reference) =>
         target.relations.keyed && field !== fieldOf(resource, target.relations.keyed.parent),
       (_, { target }) =>
-        `refers to ${target.name}, which has one record per key and no list to choose from; refer to the resource that its records belong to`,
+        `refers to ${target.name}, which has one record per key and no list to choose from; refer to the ` +
+        'resource that its records belong to',
     ),
     rule(
       ({ target, resource }: Reference) => resource.shared && !target.shared,
       (_, { target, resource }) =>
-        `refers to ${target.name}, whose records belong to one manufacturer each, while ${resource.name} is shared by all; add "shared" to both or to neither`,
+        `refers to ${target.name}, whose records belong to one manufacturer each, while ${resource.name} is ` +
+        'shared by all; add "shared" to both or to neither',
     ),
   ]),
 ];

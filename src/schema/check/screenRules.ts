@@ -140,12 +140,14 @@ export const screenRules = [
     ruleOfEach(
       ({ resource }) => (resource.together ?? []).filter((line) => line.length < 2),
       (line) =>
-        `has a line of fewer than two fields in "together", ${quoteList(line) || 'none'}; name another, or remove the line`,
+        `has a line of fewer than two fields in "together", ${quoteList(line) || 'none'}; name another, or ` +
+        'remove the line',
     ),
     ruleOfEach(
       (_, subject) => unusedLines(subject),
       (line) =>
-        `has the line ${quoteList(line)} in "together", but no form shows two of these fields one after the other; put them next to each other in a section, or remove the line`,
+        `has the line ${quoteList(line)} in "together", but no form shows two of these fields one after the ` +
+        'other; put them next to each other in a section, or remove the line',
     ),
     rule(
       ({ resource: { duplicates, search } }) =>
@@ -153,7 +155,8 @@ export const screenRules = [
         !Object.values(search).some(
           ({ field, op }) => duplicates.fields.includes(field) && (op === 'eq' || op === 'contains'),
         ),
-      'has "duplicates", but no search over one of its fields with the operator eq or contains, by which the records could be found; add one to "search"',
+      'has "duplicates", but no search over one of its fields with the operator eq or contains, by which the ' +
+        'records could be found; add one to "search"',
     ),
     rule(
       ({ resource }) => {
@@ -164,7 +167,10 @@ export const screenRules = [
           .map(({ value }) => value)
           .sort();
         if (values.at(first.order === 'asc' ? 0 : -1) !== first.is)
-          return `begins with "${first.is}", but "${first.field}" in the order "${first.order}" does not; choose another value or order`;
+          return (
+            `begins with "${first.is}", but "${first.field}" in the order "${first.order}" does not; choose ` +
+            'another value or order'
+          );
         return (
           !canSortBy(resource, first.field) &&
           `uses "${first.field}", which no list can be sorted by; add it to list.columns`
@@ -175,7 +181,8 @@ export const screenRules = [
     rule(
       ({ resource: { list, included } }) => list?.sort?.first && list.sort.field in included && list.sort.field,
       (name) =>
-        `has list.sort.first, but sorts by "${name}", which belongs to another record; name a field of the record itself`,
+        `has list.sort.first, but sorts by "${name}", which belongs to another record; name a field of the ` +
+        'record itself',
     ),
   ]),
   family(tableParts, [
@@ -199,7 +206,10 @@ export const screenRules = [
         Array.from(action.done.matchAll(/\{([^}]*)\}/g), ([, inner = '']) => inner).filter((one) => !/^\w+$/.test(one)),
       (inner, _, { resource }) => {
         const [meant = ''] = inner.trim().split('.');
-        return `says "{${inner}}", which is not the name of a field; ${fieldOf(resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
+        return (
+          `says "{${inner}}", which is not the name of a field; ` +
+          (fieldOf(resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces')
+        );
       },
     ),
   ]),
@@ -207,7 +217,8 @@ export const screenRules = [
     rule(
       ({ action }, subject) => !pagesBelow(subject.resource, subject).includes(action.page) && action.page,
       (page, _, subject) =>
-        `opens "${page}", which is not a page below a record; ${suggestName(page, pagesBelow(subject.resource, subject))}`,
+        `opens "${page}", which is not a page below a record; ` +
+        suggestName(page, pagesBelow(subject.resource, subject)),
     ),
   ]),
 ];

@@ -49,7 +49,10 @@ function findNameProblem({ name, search }: SearchPart): string | undefined {
     return 'needs a name that can be part of an address; write letters, digits and underscores, a letter first';
   if (name in {}) return 'has a name that is reserved by the programming language; choose another name';
   if (reservedAddressParameters.includes(name))
-    return `has a name that is reserved in the addresses of lists; choose another name than ${quoteList(reservedAddressParameters)}`;
+    return (
+      'has a name that is reserved in the addresses of lists; choose another name than ' +
+      quoteList(reservedAddressParameters)
+    );
   const sent = searchParameterName(name, search);
   if (reservedParameters.includes(sent))
     return `is sent as "${sent}", which every list uses already; choose another "param"`;
@@ -99,9 +102,15 @@ function findRangeProblem({ ends }: Range, { resource }: Subject): string | unde
   const [from, to] = ends;
   const field = from && fieldOf(resource, from.field);
   if (field && !isDateField(field))
-    return `is over "${from.field}", which is ${kindWithArticle(field.kind)}; only dates and instants can form a range, leave "range" out`;
+    return (
+      `is over "${from.field}", which is ${kindWithArticle(field.kind)}; only dates and instants can form a ` +
+      'range, leave "range" out'
+    );
   if (from?.op !== 'gte' || to?.op !== 'lte' || from.field !== to.field || ends.length > 2)
-    return `is shared by ${ends.map((end) => `${end.op} over "${end.field}"`).join(', ')}; a range needs exactly one search with "gte" followed by one with "lte", over the same field`;
+    return (
+      `is shared by ${ends.map((end) => `${end.op} over "${end.field}"`).join(', ')}; a range needs exactly ` +
+      'one search with "gte" followed by one with "lte", over the same field'
+    );
   return from.panel === to.panel ? undefined : 'is in two panels; use the same "panel" for both searches';
 }
 
@@ -114,7 +123,8 @@ export const searchRules = [
     rule(
       findWrongSource,
       (source) =>
-        `uses a field that is derived from "${source}", which is no stored text of the record; search for another field, or leave this search out`,
+        `uses a field that is derived from "${source}", which is no stored text of the record; search for ` +
+        'another field, or leave this search out',
     ),
     rule(
       (part, subject) => {
@@ -137,7 +147,8 @@ export const searchRules = [
         return options?.find(({ value }) => value.includes(searchValueSeparator))?.value;
       },
       (value) =>
-        `takes several values with commas between them, but its field has the value "${value}"; give that option a "value" without a comma`,
+        `takes several values with commas between them, but its field has the value "${value}"; give that ` +
+        'option a "value" without a comma',
     ),
     rule(
       (part, subject) => {

@@ -87,7 +87,8 @@ function hiddenRequired({ section }: SectionPart, subject: Subject): string[] {
         .filter((other) => !isEqual(other.when, when) && other.fields.some((one) => included[one]?.nested === relation))
         .map(
           (other) =>
-            `may be hidden while its field "${name}" is required because section "${other.title}" fills in other fields of "${relation}"; give both sections the same condition`,
+            `may be hidden while its field "${name}" is required because section "${other.title}" fills in ` +
+            `other fields of "${relation}"; give both sections the same condition`,
         );
     const conditions = [field.when, requiredRuleOf(field)?.when].filter((condition) => condition !== undefined);
     const isHidden = isPossibleForSomeRecord(
@@ -97,7 +98,8 @@ function hiddenRequired({ section }: SectionPart, subject: Subject): string[] {
     );
     return isHidden
       ? [
-          `may be hidden while its field "${name}" is required, so the form could not be saved; give the field the condition of the section as its "when"`,
+          `may be hidden while its field "${name}" is required, so the form could not be saved; give the ` +
+            'field the condition of the section as its "when"',
         ]
       : [];
   });
@@ -128,7 +130,8 @@ export const sectionRules = [
         ...new Set(when ? conditionFields(when).filter((name) => fields.includes(name)) : []),
       ],
       (name) =>
-        `is shown depending on its own field "${name}", which cannot be filled in while the section is hidden; move the field to another section`,
+        `is shown depending on its own field "${name}", which cannot be filled in while the section is ` +
+        'hidden; move the field to another section',
     ),
     rule(
       ({ section: { during } }, { resource: { form } }) =>
@@ -146,7 +149,8 @@ export const sectionRules = [
         fields.every((name) => (fieldOf(resource, name)?.during ?? during) !== during) &&
         during,
       (during) =>
-        `is shown while a record is ${during}d, but its fields are filled in at another time; give the section and its fields the same "during"`,
+        `is shown while a record is ${during}d, but its fields are filled in at another time; give the ` +
+        'section and its fields the same "during"',
     ),
     ruleOfEach(waitingFor, (problem) => problem),
     ruleOfEach(

@@ -91,7 +91,9 @@ export function options(
     // A text passed in place of the options has been spread into its letters.
     first === '0'
       ? 'has a text or a list where its options belong; an object is needed, such as { required: true }'
-      : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${describeElsewhere(first) ?? suggestName(first, known)}`;
+      : `has the unknown option${others.length > 0 ? 's' : ''} ` +
+        `${[first, ...others].map((key) => `"${key}"`).join(', ')}; ` +
+        (describeElsewhere(first) ?? suggestName(first, known));
   const describeIssue = ({ code, input, keys = [] }: Issue): string =>
     code === 'unrecognized_keys' ? unknown(keys) : `is ${describeValue(input)}; ${expected} is needed`;
   return z.strictObject(shape, { error: (issue) => describeIssue(issue as Issue) });
@@ -138,7 +140,8 @@ export function oneBy(
 ): z.ZodType {
   const refuse = (value: unknown): string => {
     const keys = isObject(value) ? Object.keys(value) : undefined;
-    return `${keys === undefined ? `is ${describeValue(value)}` : `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}`}; ${expected} is needed`;
+    const options = keys?.map((key) => `"${key}"`).join(', ') ?? 'no options';
+    return `${keys ? `has ${options}` : `is ${describeValue(value)}`}; ${expected} is needed`;
   };
   return chosen(
     { shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) },

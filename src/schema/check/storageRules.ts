@@ -164,7 +164,8 @@ export const storageRules = [
     rule(
       ({ resource }) => Object.keys(resource.declared).length > maxFields,
       (_, { resource }) =>
-        `has ${Object.keys(resource.declared).length} fields, but a database table has room for ${maxFields}; move some of them to another resource`,
+        `has ${Object.keys(resource.declared).length} fields, but a database table has room for ` +
+        `${maxFields}; move some of them to another resource`,
     ),
     only(({ resource }: Whole) => resource.outgoing !== undefined, ...outgoingRules),
   ]),

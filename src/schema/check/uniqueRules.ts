@@ -29,7 +29,8 @@ function findOtherKey(part: FieldPart): string | undefined {
       : undefined;
   const alike = keys.find(({ fields }) => fields.join('_') === own.join('_'));
   return alike
-    ? `has "with" ${quoteList(others)}, but its index would have the same name as that of "${alike.field}"; rename one of the fields`
+    ? `has "with" ${quoteList(others)}, but its index would have the same name as that of "${alike.field}"; ` +
+        'rename one of the fields'
     : undefined;
 }
 
@@ -38,7 +39,10 @@ function findOwnProblem({ name, field, home: { resource } }: FieldPart): string 
   const { unique, derived, kind } = field;
   if (unique === undefined || derived || resource.view || resource.log) return undefined;
   if (kind === 'boolean' && (unique === true || unique.with === undefined))
-    return 'can only be true or false, so there could be at most two records; name other fields in "with", or leave "unique" out';
+    return (
+      'can only be true or false, so there could be at most two records; name other fields in "with", or leave ' +
+      '"unique" out'
+    );
   const reason = refuseIncomparable(field, name);
   return reason === undefined ? undefined : `belongs to a field ${reason}`;
 }

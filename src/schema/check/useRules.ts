@@ -65,7 +65,8 @@ export function findUseProblem(name: string, place: FieldPlace): string | undefi
   const reason = typeof said === 'function' ? said(place, name) : (said ?? refuses?.(field, name));
   if (reason !== undefined) return `names "${name}", ${reason}`;
   return readers?.[0].some((roles) => !isSeenBy(of, name, roles)) === true && name !== place.self
-    ? `names "${name}", which not everyone who ${readers[1]} can see; name another field, or give both the same "seenBy"`
+    ? `names "${name}", which not everyone who ${readers[1]} can see; name another field, or give both the ` +
+        'same "seenBy"'
     : undefined;
 }
 

@@ -88,7 +88,8 @@ function repetitionProblems({ field, home: { resource } }: FieldPart): string[] 
     ...(foreign === undefined
       ? []
       : [
-          `repeats "${derived.same}", which may be ${foreign}, a value that this field does not have; give both the same values`,
+          `repeats "${derived.same}", which may be ${foreign}, a value that this field does not have; give ` +
+            'both the same values',
         ]),
     ...displayMismatches(field, source, `"${derived.same}"`),
   ];

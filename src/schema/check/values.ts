@@ -55,7 +55,10 @@ export function valueProblem(field: Field, value: unknown): string | undefined {
   if (isEmptyValue(field, value)) return `${describeValue(value)}, which counts as empty; leave it out`;
   const read = schemaOf(field).safeParse(holdsTextList(field) ? [value] : value);
   if (!read.success)
-    return `${describeValue(value)}, which is not a valid ${field.kind}: ${read.error.issues[0]?.message ?? 'invalid'}; correct it`;
+    return (
+      `${describeValue(value)}, which is not a valid ${field.kind}: ` +
+      `${read.error.issues[0]?.message ?? 'invalid'}; correct it`
+    );
   const [stored] = [read.data].flat();
   return Object.is(stored, value)
     ? undefined
@@ -119,7 +122,10 @@ export function displayMismatches(field: Field, source: Field, sourceName: strin
   return Object.entries(field.columns).flatMap(([name, column]) => {
     const theirs = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
     if (theirs && areCompatibleFields(theirs, column)) return [];
-    return `has the column "${name}", which is ${theirs ? `${kindWithArticle(theirs.kind)} in` : 'not a column of'} ${sourceName}; declare the same columns`;
+    return (
+      `has the column "${name}", which is ${theirs ? `${kindWithArticle(theirs.kind)} in` : 'not a column of'} ` +
+      `${sourceName}; declare the same columns`
+    );
   });
 }
 
@@ -133,10 +139,16 @@ function reasonTextRefused(field: Field, from: Field): string | undefined {
   if (closedOptionsOf(field))
     return 'which may be any text, while this field takes only its listed values; name a field with the same values';
   if (takes === 'formed' && !isHtml(field) && field.kind !== from.kind)
-    return `which is ${kindWithArticle(from.kind)} and may not be a valid ${kindNoun(field.kind)}; name ${kindWithArticle(field.kind)}`;
+    return (
+      `which is ${kindWithArticle(from.kind)} and may not be a valid ${kindNoun(field.kind)}; name ` +
+      kindWithArticle(field.kind)
+    );
   const [maxLength, sourceLength] = [maxTextLengthOf(field), maxTextLengthOf(from)];
   if (sourceLength !== Infinity && sourceLength > maxLength)
-    return `which may have ${sourceLength} characters, while this field takes at most ${maxLength}; allow the same length in both`;
+    return (
+      `which may have ${sourceLength} characters, while this field takes at most ${maxLength}; allow the same ` +
+      'length in both'
+    );
   const isPatterned =
     field.kind === 'text' && field.pattern !== undefined && (traitsOf(from).takes !== 'formed' || isHtml(from));
   const isAlikePattern = isPatterned && from.kind === 'text' && from.pattern?.matches === field.pattern.matches;
@@ -154,7 +166,10 @@ function reasonAmountRefused(field: Field, from: Field): string | undefined {
   if (sourceMin < min) return `which may be less than the minimum of this field, ${min}; give both the same "min"`;
   if (sourceMax > max) return `which may be more than the maximum of this field, ${max}; give both the same "max"`;
   if (scaleOf(from) > scaleOf(field))
-    return `which may have ${scaleOf(from)} decimals, while this field takes ${scaleOf(field)}; give both the same "scale"`;
+    return (
+      `which may have ${scaleOf(from)} decimals, while this field takes ${scaleOf(field)}; give both the same ` +
+      '"scale"'
+    );
   return 'notAfter' in field && !('notAfter' in from)
     ? 'which may be a day in the future, while this field takes none; give both the same "notAfter"'
     : undefined;

@@ -28,7 +28,8 @@ export async function assignUnserved(db: StaffDb, { config, manufacturers }: Ass
   const list = unserved.join(', ');
   if (!configured) {
     console.warn(
-      `No administrator serves ${list}: start once with the ADMIN_EMAIL and ADMIN_PASSWORD of an administrator, who is to serve them`,
+      `No administrator serves ${list}: start once with the ADMIN_EMAIL and ADMIN_PASSWORD of an ` +
+        'administrator, who is to serve them',
     );
     return;
   }

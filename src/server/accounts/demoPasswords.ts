@@ -36,7 +36,8 @@ async function findUsersWithDemoPassword(db: StaffDb) {
 }
 
 const instructions =
-  'Start once with DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD: that administrator then signs in with ADMIN_PASSWORD, and every other demo user ' +
+  'Start once with DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD: that administrator then signs in ' +
+  'with ADMIN_PASSWORD, and every other demo user ' +
   'gets an unknown random password, until an administrator gives them a new one with Reset Password in Users';
 
 /**

@@ -49,7 +49,8 @@ export function createKnownDevices(db: StaffDb): KnownDevices {
     setCookie: async (request, reply, { userId, now }) => {
       const device = (await find(request, userId, now)) ?? randomUUID();
       const issued = Math.floor(now.getTime() / 1000);
-      const value = `${device}.${issued}.${sign(await readSecret(), `${userId}.${device}.${issued}`).toString('base64url')}`;
+      const signature = sign(await readSecret(), `${userId}.${device}.${issued}`).toString('base64url');
+      const value = `${device}.${issued}.${signature}`;
       const secure = isSecureCall(request);
       const cookie = {
         name: cookieName(userId, secure),

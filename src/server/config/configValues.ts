@@ -67,13 +67,15 @@ export const trustedProxies = z
   .trim()
   .refine((text) => text.toLowerCase() !== 'true', {
     error:
-      'must not be true, with which every caller could state any address: name the number or the addresses of the reverse proxies',
+      'must not be true, with which every caller could state any address: name the number or the addresses ' +
+      'of the reverse proxies',
     abort: true,
   })
   .transform((text) => (text.toLowerCase() === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
   .refine(
     (value) => (typeof value === 'number' ? value <= maxProxies : value === false || areProxyAddresses(value)),
-    `must be false, the number of reverse proxies (0 to ${maxProxies}), or their addresses, such as 10.0.0.1, 10.1.0.0/16`,
+    `must be false, the number of reverse proxies (0 to ${maxProxies}), or their addresses, such as ` +
+      '10.0.0.1, 10.1.0.0/16',
   )
   .optional();
 
@@ -115,7 +117,8 @@ export const gatewayUrl = (protocols: readonly string[], form: string) =>
   );
 
 const shipForm =
-  'syslog://host:514, syslog+tcp://host, syslog+tls://host, or a bucket with object lock: s3+https://KEY:SECRET@host/bucket/folder?region=REGION&days=DAYS';
+  'syslog://host:514, syslog+tcp://host, syslog+tls://host, or a bucket with object lock: ' +
+  's3+https://KEY:SECRET@host/bucket/folder?region=REGION&days=DAYS';
 
 /** Where heads of the access log are delivered. A bucket needs credentials of its own, a name, and a number of days. */
 export const shipUrl = gatewayUrl(['syslog:', 'syslog+tcp:', 'syslog+tls:', 's3+https:', 's3+http:'], shipForm).refine(

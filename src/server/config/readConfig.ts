@@ -74,7 +74,8 @@ function readBackupSettings(values: Environment, production: boolean): Pick<Serv
   } = values;
   if (production && dir !== undefined && backupKey === undefined && unencrypted === undefined) {
     throw new ConfigError(
-      'BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed where the folder is protected otherwise',
+      'BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or ' +
+        'BACKUP_UNENCRYPTED=allowed where the folder is protected otherwise',
     );
   }
   return {

@@ -70,11 +70,13 @@ async function assertUsable(client: S3Client, bucket: string): Promise<void> {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (status === undefined || status >= 500)
       console.warn(
-        `The bucket in S3_BUCKET does not respond: ${error instanceof Error ? error.message || error.name : 'unknown reason'}`,
+        'The bucket in S3_BUCKET does not respond: ' +
+          (error instanceof Error ? error.message || error.name : 'unknown reason'),
       );
     else
       throw new BucketError(
-        `The bucket ${bucket} in S3_BUCKET cannot be used: the storage responded with status ${status}. Check S3_ENDPOINT, S3_REGION, S3_KEY_ID and S3_SECRET`,
+        `The bucket ${bucket} in S3_BUCKET cannot be used: the storage responded with status ${status}. ` +
+          'Check S3_ENDPOINT, S3_REGION, S3_KEY_ID and S3_SECRET',
       );
   });
 }

@@ -32,7 +32,8 @@ export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes,
   if (bytes > maxBytes) return false;
   const counted = await sql`
     insert into ${table} as known (key, day, bytes) values (${`${user} ${day}`}, ${day}::date, ${bytes}::bigint)
-    on conflict (key) do update set bytes = known.bytes + excluded.bytes where known.bytes + excluded.bytes <= ${maxBytes}::bigint
+    on conflict (key) do update set bytes = known.bytes + excluded.bytes
+    where known.bytes + excluded.bytes <= ${maxBytes}::bigint
     returning key`.execute(db);
   return counted.rows.length > 0;
 }

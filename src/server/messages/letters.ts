@@ -42,7 +42,8 @@ export async function queueLetters(db: Db, letters: readonly StaffLetter[]): Pro
 async function claimLetters(db: Db, leaseSeconds: number): Promise<readonly QueuedLetter[]> {
   const { rows } = await sql<QueuedLetter>`
     update ${table} set attempts = attempts + 1, due_at = now() + ${secondsInterval(leaseSeconds)}
-    where id in (select id from ${table} where due_at <= now() order by id limit ${maxConcurrent} for update skip locked)
+    where id in (select id from ${table} where due_at <= now() order by id limit ${maxConcurrent}
+    for update skip locked)
     returning id, created_at, recipient, subject, content, attempts`.execute(db);
   return rows;
 }
@@ -89,9 +90,8 @@ export function createLetterSender(options: SenderOptions): (isStopping: () => b
   const remove = ({ id }: QueuedLetter) => sql`delete from ${table} where id = ${id}`.execute(db);
   // A late update must not reset an attempt that another process has started since.
   const postpone = ({ id, attempts }: QueuedLetter, retryDelay: number) =>
-    sql`update ${table} set due_at = now() + ${secondsInterval(retryDelay)} where id = ${id} and attempts = ${attempts}`.execute(
-      db,
-    );
+    sql`update ${table} set due_at = now() + ${secondsInterval(retryDelay)} where id = ${id}
+      and attempts = ${attempts}`.execute(db);
   const send = async (letter: QueuedLetter) => {
     const retryDelay = await attemptDelivery(letter, options);
     await results.store(() => (retryDelay === undefined ? remove(letter) : postpone(letter, retryDelay)));

@@ -46,16 +46,20 @@ export async function claimMessages(
   const { rows } = await sql<Row & { readonly delivery_attempts: number; readonly is_stale: boolean }>`
     with due as (
       select message.id from ${messages} as message
-      left join ${deliveries(source)} as delivery on delivery.item_type = ${resource.name} and delivery.item_id = message.id
-      where message.status = 'queued' and message.discarded_at is null and (delivery.due_at is null or delivery.due_at <= now())
+      left join ${deliveries(source)} as delivery on delivery.item_type = ${resource.name}
+      and delivery.item_id = message.id
+      where message.status = 'queued' and message.discarded_at is null and (delivery.due_at is null
+      or delivery.due_at <= now())
       order by message.id limit ${limit} for update of message skip locked
     ), taken as (
       insert into ${deliveries(source)} as delivery (item_type, item_id, attempts, due_at)
       select ${resource.name}, id, 1, now() + ${secondsInterval(leaseSeconds)} from due
-      on conflict (item_type, item_id) do update set attempts = delivery.attempts + 1, due_at = excluded.due_at where delivery.due_at <= now()
+      on conflict (item_type, item_id) do update set attempts = delivery.attempts + 1, due_at = excluded.due_at
+      where delivery.due_at <= now()
       returning item_id, attempts
     )
-    select message.*, taken.attempts as delivery_attempts, message.created_at < now() - ${staleAfter}::interval as is_stale
+    select message.*, taken.attempts as delivery_attempts,
+      message.created_at < now() - ${staleAfter}::interval as is_stale
     from taken join ${messages} as message on message.id = taken.item_id order by message.id`.execute(source.db);
   return rows.map(({ delivery_attempts, is_stale, ...row }) => ({
     schema: source.schema,

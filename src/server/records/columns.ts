@@ -56,9 +56,9 @@ export function comparedSql(resource: Resource, name: string): RawBuilder<unknow
   if (!derived) return sql.raw(comparisonSql(location.field, columnSql(location)));
   if ('same' in derived) return comparedSql(resource, derived.same);
   if ('joined' in derived)
-    return sql.raw(
-      `concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(locateField(resource, part))}, '')`).join(', ')})`,
-    );
+    return sql`concat_ws(' ', ${sql.join(
+      derived.joined.map((part) => sql`nullif(${sql.raw(columnSql(locateField(resource, part)))}, '')`),
+    )})`;
   if ('given' in derived) {
     const instant = (part: string) => sql.raw(columnSql(locateField(resource, part)));
     return sql`(${instant(derived.given)} is not null and coalesce(${instant(derived.until)} > now(), true))`;
@@ -280,7 +280,8 @@ export function assertIncludedStored(registry: Registry): void {
       const stored = storedFields(registry.get(included.resource)).some(([column]) => column === included.field);
       if (!stored)
         throw new Error(
-          `${resource.name}.${name}: "${included.field}" is not stored in ${included.resource}, so it cannot be included`,
+          `${resource.name}.${name}: "${included.field}" is not stored in ${included.resource}, so it cannot ` +
+            'be included',
         );
     }
   }

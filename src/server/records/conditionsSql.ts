@@ -59,7 +59,8 @@ function containsSql(list: ListTarget, comparison: Comparison): RawBuilder<SqlBo
   // No index covers a text joined from several fields: the small linked table is scanned once instead.
   if (joined) {
     const { target, alias, from: holder } = joined;
-    const found = sql`select ${sql.id(alias, 'id')} from ${tableOf(source, target)} as ${sql.id(alias)} where ${matches}`;
+    const found = sql`select ${sql.id(alias, 'id')} from ${tableOf(source, target)} as ${sql.id(alias)}
+      where ${matches}`;
     return sql`(exists (${found}) and ${sql.id(holder.alias, holder.column)} = any(array(${found})))`;
   }
   // The planner does not know that folding null yields null. The explicit condition lets it start from the linked
@@ -128,5 +129,6 @@ export function conditionsSql(
   { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>,
 ): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${mainAlias}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
-  return sql<SqlBool>`${sql.join([state, visibilitySql(list.resource, list.source), ...where.map((condition) => comparisonSql(list, condition))], sql` and `)}`;
+  const comparisons = where.map((condition) => comparisonSql(list, condition));
+  return sql<SqlBool>`${sql.join([state, visibilitySql(list.resource, list.source), ...comparisons], sql` and `)}`;
 }

@@ -14,7 +14,8 @@ async function readChildren(
   const { keyed } = childResource.relations;
   if (!keyed) throw new Error(`${childResource.name} is not a keyed child`);
   const { rows } = await sql<Row>`
-    select ${prepareMarker} ${recordSelection(childResource)} from ${tableOf(source, childResource)} as ${sql.id(mainAlias)}
+    select ${prepareMarker} ${recordSelection(childResource)}
+      from ${tableOf(source, childResource)} as ${sql.id(mainAlias)}
     where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(
     source.db,
   );

@@ -24,11 +24,11 @@ export async function pruneVersions(db: Kysely<Database>, { schema, before }: Pr
   for (let after = 0; ;) {
     const { rows } = await sql<{ readonly last: number | null; readonly over: number; readonly gone: number }>`
       with oldest as (select id, created_at from ${table} where id > ${after} order by id limit ${batchSize}),
-      over as (select id from ${table} where id in (select id from oldest where created_at < ${before}) for update skip locked),
+      over as (select id from ${table} where id in (select id from oldest where created_at < ${before})
+        for update skip locked),
       gone as (delete from ${table} where id in (select id from over) returning id)
-      select (select max(id) from oldest) as last, (select count(*) from oldest where created_at < ${before}) as over, (select count(*) from gone) as gone`.execute(
-      db,
-    );
+      select (select max(id) from oldest) as last, (select count(*) from oldest
+        where created_at < ${before}) as over, (select count(*) from gone) as gone`.execute(db);
     const { last = null, over = 0, gone = 0 } = rows[0] ?? {};
     removed += gone;
     if (last === null || over === 0) return removed;

@@ -12,7 +12,8 @@ const joinsSql = (source: Source, joins: readonly Join[]) =>
   sql.join(
     joins.map(
       ({ target, alias, from: { alias: holder, column } }) =>
-        sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
+        sql`left join ${tableOf(source, target)} as ${sql.id(alias)}
+          on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
     ),
     sql` `,
   );
@@ -34,8 +35,10 @@ export async function readListRows(
   const { columns, ...joinOptions } = listSelection(resource);
   // The ids are passed as a row source, so that the plan does not depend on their number.
   const { rows } = await sql<Row>`
-    select ${prepareMarker} ${columns} from (select ${[...ids]}::bigint[] as ids offset 0) as given cross join unnest(given.ids) with ordinality as picked (id, place)
-    join ${tableOf(source, resource)} as ${sql.id(mainAlias)} on ${sql.id(mainAlias, 'id')} = picked.id ${joinsSql(source, joinsOf(source.registry, resource, joinOptions))}
+    select ${prepareMarker} ${columns} from (select ${[...ids]}::bigint[] as ids offset 0) as given cross
+      join unnest(given.ids) with ordinality as picked (id, place)
+    join ${tableOf(source, resource)} as ${sql.id(mainAlias)}
+    on ${sql.id(mainAlias, 'id')} = picked.id ${joinsSql(source, joinsOf(source.registry, resource, joinOptions))}
     order by picked.place`.execute(source.db);
   return rows;
 }
@@ -65,7 +68,8 @@ export async function readOne(
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
-    where ${sql.id(mainAlias, 'id')} = ${id} and ${visibilitySql(resource, source)} ${sql.raw(lock ? `for no key update of ${mainAlias}` : '')}`.execute(
+    where ${sql.id(mainAlias, 'id')} = ${id}
+    and ${visibilitySql(resource, source)} ${sql.raw(lock ? `for no key update of ${mainAlias}` : '')}`.execute(
     source.db,
   );
   return rows[0] && withNestedRows(source, resource, rows[0]);
@@ -81,8 +85,7 @@ export async function readKeyedChild(
   if (!keyed) throw new Error(`${resource.name} is not a resource of keyed children`);
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
-    where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(
-    source.db,
-  );
+    where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by}
+    and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(source.db);
   return rows[0];
 }

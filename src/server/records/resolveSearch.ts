@@ -23,9 +23,8 @@ const namedKinds = ({ registry }: Pick<Source, 'registry'>): readonly Resource[]
 async function findIds(source: Source, resource: Resource, condition: RawBuilder<unknown>): Promise<readonly string[]> {
   // `offset 0` keeps the planner from walking the whole table by id.
   const { rows } = await sql<{ readonly id: number }>`
-    select id from (select id from ${tableOf(source, resource)} where ${condition} offset 0) as found order by id desc limit ${maxRecords}`.execute(
-    source.db,
-  );
+    select id from (select id from ${tableOf(source, resource)} where ${condition} offset 0) as found order by id desc
+      limit ${maxRecords}`.execute(source.db);
   return rows.map(({ id }) => `${resource.name}:${id}`);
 }
 

@@ -50,7 +50,8 @@ export const insertVersionSql =
   (written) =>
     sql`
   insert into ${versionsTableSql(source, resource)} (operator_email, event, item_type, item_id, changeset)
-  select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
+  select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb
+    from ${written}`;
 
 /** Maps former field names in the history to current ones; includes tables whose columns were renamed. */
 const currentNames = memoizePerResource(
@@ -118,7 +119,8 @@ export async function readVersions(
   resource: Resource,
   { id, page, per }: VersionQuery,
 ): Promise<{ readonly versions: readonly Version[]; readonly total: number }> {
-  const rowsOfRecord = sql`from ${versionsTableSql(source, resource)} where item_type = ${resource.name} and item_id = ${id}`;
+  const rowsOfRecord = sql`from ${versionsTableSql(source, resource)} where item_type = ${resource.name}
+    and item_id = ${id}`;
   const { rows } = await sql<StoredVersion & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total ${rowsOfRecord}
     order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);

@@ -18,9 +18,8 @@ export async function readStaffNames(
   const wanted = [...new Set(addresses)];
   if (wanted.length === 0) return {};
   const { rows } = await sql<{ readonly address: string; readonly name: string | null }>`
-    select address, ${sql.raw(nameSql)} as name from unnest(${wanted}::text[]) as given (address) join staff.users on lower(email) = lower(address)`.execute(
-    db,
-  );
+    select address, ${sql.raw(nameSql)} as name from unnest(${wanted}::text[]) as given (address) join staff.users
+      on lower(email) = lower(address)`.execute(db);
   return Object.fromEntries(rows.flatMap(({ address, name }) => (name === null ? [] : [[address, name] as const])));
 }
 

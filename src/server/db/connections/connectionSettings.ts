@@ -41,7 +41,8 @@ export async function assertConnectionSettings(db: Kysely<Database>, limits: Sto
     ([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`,
   );
   throw new SettingsError(
-    `A pooler in front of the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`,
+    'A pooler in front of the database drops the settings of its connections. Set them in the database, and ' +
+      `restart the pooler:\n${statements.join('\n')}`,
   );
 }
 
@@ -55,9 +56,12 @@ const hasRequiredValues = ({ zone, dates, limited }: SettingsRow): boolean => zo
 
 async function readSettings(db: Kysely<Database>): Promise<SettingsRow | undefined> {
   const { rows } = await sql<SettingsRow>`
-    select current_database() as database, current_setting('TimeZone') in ('UTC', 'Etc/UTC') as zone, current_setting('DateStyle') like 'ISO%' as dates,
-      not exists (select from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name where current_setting(name) = '0') as limited`.execute(
-    db,
-  );
+    select current_database() as database,
+      current_setting('TimeZone') in ('UTC', 'Etc/UTC') as zone,
+      current_setting('DateStyle') like 'ISO%' as dates,
+      not exists (
+        select from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name
+        where current_setting(name) = '0'
+      ) as limited`.execute(db);
   return rows[0];
 }

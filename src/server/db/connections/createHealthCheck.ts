@@ -7,7 +7,9 @@ import { StoreUnavailableError } from './StoreUnavailableError';
 const checkTimeoutMs = 1_500;
 
 /** Fails as a write would where the server allows none, so that the connection is discarded as well. */
-const writeProbe = `do $$ begin if current_setting('transaction_read_only') = 'on' then raise exception 'the database allows no writes' using errcode = '${readOnlyState}'; end if; end $$`;
+const writeProbe =
+  "do $$ begin if current_setting('transaction_read_only') = 'on' then raise exception 'the database allows no " +
+  `writes' using errcode = '${readOnlyState}'; end if; end $$`;
 
 async function ping(pool: PostgresPool, statement: string): Promise<void> {
   const client = await pool.connect();

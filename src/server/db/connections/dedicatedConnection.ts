@@ -35,7 +35,8 @@ const startupSettings = [
 ];
 
 const poolerMessage = (variable: string): string =>
-  `Indexes must be created concurrently, over a direct connection, but ${variable} leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or run the output of "npm run --silent db:plan" there`;
+  `Indexes must be created concurrently, over a direct connection, but ${variable} leads to a pooler. Set ` +
+  `DATABASE_DIRECT_URL to PostgreSQL's own address, or run the output of "npm run --silent db:plan" there`;
 
 /**
  * Throws if the backend process differs from the one announced when the connection was made, which means that a pooler

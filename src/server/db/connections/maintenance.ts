@@ -23,9 +23,13 @@ export async function analyzeAll({ db }: Pick<Store, 'db'>): Promise<void> {
 export async function vacuumChangedTables({ db }: Pick<Store, 'db'>): Promise<readonly string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ readonly name: string }>`
-    select format('%I.%I', schemaname, stat.relname) as name from pg_stat_all_tables as stat join pg_class as class on class.oid = relid
+    select format('%I.%I', schemaname, stat.relname) as name
+    from pg_stat_all_tables as stat join pg_class as class on class.oid = relid
     where schemaname not in ('pg_toast', 'information_schema')
-      and greatest(case when schemaname <> 'pg_catalog' then n_mod_since_analyze end, n_dead_tup + pg_stat_get_dead_tuples(reltoastrelid)) > 500 + n_live_tup / 10
+      and greatest(
+        case when schemaname <> 'pg_catalog' then n_mod_since_analyze end,
+        n_dead_tup + pg_stat_get_dead_tuples(reltoastrelid)
+      ) > 500 + n_live_tup / 10
     order by relid`.execute(db);
   for (const { name } of rows) await sql.raw(`vacuum (analyze, truncate false) ${name}`).execute(db);
   return rows.map(({ name }) => name);

@@ -37,9 +37,8 @@ interface ServerPosition {
 async function readServerPosition(db: Kysely<Database>, isReplica: boolean): Promise<ServerPosition> {
   const place = isReplica ? replayedWalPosition : lsnToNumber('pg_current_wal_lsn()');
   const { rows } = await sql<ServerPosition>`
-    select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(
-    db,
-  );
+    select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica}
+      then ${place} end as place from pg_control_system()`.execute(db);
   return rows[0] as ServerPosition;
 }
 

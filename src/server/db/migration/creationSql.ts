@@ -23,7 +23,8 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   const partitioning = table.monthsOf === undefined ? '' : ` partition by range (${quote(table.monthsOf)})`;
   if (!existing)
     return [
-      `create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${partitioning}`,
+      `create table ${sqlName(table)} (\n  ` +
+        `${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${partitioning}`,
     ];
   return columns
     .filter(([name]) => !existing.has(name))
@@ -41,7 +42,8 @@ export function referenceSql(table: TableDefinition, found: FoundSchema): string
     if (references === undefined || existing?.get(column)?.references) return [];
     const target = referencedTable(table, references).split('.').map(quote).join('.');
     return [
-      `alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`,
+      `alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) ` +
+        `references ${target} (id)`,
     ];
   });
 }
@@ -75,7 +77,8 @@ export function appendOnlyTriggerSql(table: TableDefinition, found: FoundSchema)
   const name = boundedName(table.name, 'append_only');
   if (!table.appendOnly || found.trigger.has(`${qualifiedName(table)}.${name}`)) return [];
   return [
-    `create trigger ${quote(name)} before update or delete on ${sqlName(table)} for each row execute function ${rejectChangeFunction}()`,
+    `create trigger ${quote(name)} before update or delete on ${sqlName(table)} for each row execute ` +
+      `function ${rejectChangeFunction}()`,
     truncateGuardSql(table.schema, table.name),
   ];
 }

@@ -85,7 +85,8 @@ export function columnDifferences(table: TableDefinition, found: FoundSchema): D
       table,
       always: true as const,
       text: `${qualifiedName(table)}.${name} is not declared but does not allow null, so no record could be stored`,
-      remedy: `declare it again, or allow null: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`,
+      remedy:
+        'declare it again, or allow null: ' + `alter table ${sqlName(table)} alter column ${quote(name)} drop not null`,
     })),
     ...places.flatMap((place) => {
       const difference = columnDifference(place, existing);

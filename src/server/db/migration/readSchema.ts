@@ -70,7 +70,8 @@ async function readTables(db: Kysely<Database>, schemas: readonly string[]): Pro
 export async function readSchema(db: Kysely<Database>, schemas: readonly string[]): Promise<FoundSchema> {
   const { rows } = await sql<{ readonly part: Part | 'home'; readonly path: string; readonly detail: string | null }>`
     with n as (select oid, nspname from pg_namespace where nspname = any(${[...schemas]}::text[])),
-      r as (select c.*, n.nspname, n.nspname || '.' || c.relname as path from pg_class c join n on n.oid = c.relnamespace)
+      r as (select c.*, n.nspname, n.nspname || '.' || c.relname as path from pg_class c join n
+        on n.oid = c.relnamespace)
     select 'schema' as part, nspname::text as path, obj_description(oid, 'pg_namespace') as detail from n
     union all select case when indisvalid then 'index' else 'invalid' end, path, null
       from pg_index join r on r.oid = indexrelid

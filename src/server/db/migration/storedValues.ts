@@ -97,7 +97,7 @@ export function removedCells({ table, column, foundAs = column }: Place, { kinds
 const sorted = (record: object): object =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 
-/** SQL that records what the declarations say of a schema, if that differs. What is recorded of removed columns stays. */
+/** SQL that records what the declarations say of a schema, if that differs. Records of removed columns stay. */
 export function recordSql(
   schema: string,
   tables: readonly TableDefinition[],
@@ -127,7 +127,7 @@ export function recordSql(
   return comment === found.schema.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(comment)}`];
 }
 
-/** SQL with which an administrator records that the values of a place are of the declared kind, or ids of that table. */
+/** SQL by which an administrator records that the values of a place are of the declared kind, or of that table. */
 export function recordAsDeclaredSql(place: Place, part: 'kinds' | 'of'): string {
   const { table, value } = place;
   const schema = quote(table.schema);

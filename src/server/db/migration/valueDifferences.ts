@@ -89,7 +89,7 @@ function* findingsOf(place: StoredPlace, stored: ReturnType<typeof recordedAt>):
     };
 }
 
-/** Stored values that are not what the declaration says: they would be misread or lost. The first way for each column. */
+/** Stored values that are not what the declaration says and would be misread or lost: the first way for each column. */
 export function* valueDifferences(
   table: TableDefinition,
   found: FoundSchema,
@@ -109,8 +109,10 @@ export function* valueDifferences(
         condition: anyRow(foundAs, `line ->> ${literal(name)} is not null`),
         remedy:
           `declare it, or was: '${name}' where it was renamed, or remove the values with SQL: ` +
-          `update ${sqlName(table)} set ${quote(foundAs)} = (select jsonb_agg(line - ${literal(name)} order by at) from ` +
-          `jsonb_array_elements(${quote(foundAs)}) with ordinality as lines (line, at)) where ${quote(foundAs)} <> '[]'`,
+          `update ${sqlName(table)} set ${quote(foundAs)} = (select jsonb_agg(line - ${literal(name)} order ` +
+          'by at) from ' +
+          `jsonb_array_elements(${quote(foundAs)}) with ordinality as lines (line, at)) where ` +
+          `${quote(foundAs)} <> '[]'`,
       };
   }
 }

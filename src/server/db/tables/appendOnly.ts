@@ -17,4 +17,5 @@ export const appendOnlyFunctions: readonly FunctionDefinition[] = [
 
 /** SQL of the trigger that rejects `truncate` of an append-only table or partition. */
 export const truncateGuardSql = (tableSchema: string, table: string): string =>
-  `create trigger ${quote(boundedName(table, 'no_truncate'))} before truncate on ${quote(tableSchema)}.${quote(table)} for each statement execute function ${rejectChangeFunction}()`;
+  `create trigger ${quote(boundedName(table, 'no_truncate'))} before truncate on ` +
+  `${quote(tableSchema)}.${quote(table)} for each statement execute function ${rejectChangeFunction}()`;

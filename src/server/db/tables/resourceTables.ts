@@ -57,7 +57,8 @@ const requirementOf = (field: Field): Pick<ColumnDefinition, 'required' | 'start
 
 /** Who discarded a record, read from its versions, where the table is older than the column. */
 const discarderSql = (resource: Resource, schema: string): string => `(
-  select operator_email from ${quote(schema)}.${quote(versionsTable)} where item_type = ${literal(resource.name)} and item_id = record.id and event = 'destroy' order by id desc limit 1
+  select operator_email from ${quote(schema)}.${quote(versionsTable)} where item_type = ${literal(resource.name)}
+    and item_id = record.id and event = 'destroy' order by id desc limit 1
 ) where discarded_at is not null`;
 
 interface ColumnOf {

@@ -55,10 +55,13 @@ const cleanupSql = (table: string) => `
       delete from ${table} where id in (
         select id from ${table} where changed = tg_table_name::text
           and writer < ${nthLastWriterSql(table, minRetainedChanges)}
-          and writer < greatest(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${nthLastWriterSql(table, maxRetainedChanges)}) for update skip locked
+          and writer < greatest(
+            pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${nthLastWriterSql(table, maxRetainedChanges)}
+          ) for update skip locked
       ) returning writer
     )
-    insert into ${table} (changed, writer, before) select tg_table_name::text, max(writer), '{}' from gone having count(*) > 0;
+    insert into ${table} (changed, writer, before) select tg_table_name::text, max(writer), '{}'
+      from gone having count(*) > 0;
   end if;`;
 
 const changesByEvent = {
@@ -69,7 +72,10 @@ const changesByEvent = {
     changes: `select tg_table_name::text, before.id, changed.columns
       from rows_before before join rows_after after on after.id = before.id
       cross join lateral (select to_jsonb(after) as whole offset 0) now_there
-      cross join lateral (select jsonb_object_agg(key, value) as columns from jsonb_each(to_jsonb(before)) where now_there.whole -> key is distinct from value) changed
+      cross join lateral (
+        select jsonb_object_agg(key, value) as columns from jsonb_each(to_jsonb(before))
+        where now_there.whole -> key is distinct from value
+      ) changed
       where changed.columns is not null`,
   },
 } as const;

@@ -29,7 +29,8 @@ const functionName = (on: TriggerDefinition['on']): string => `count_${on}`;
 
 /** SQL that counts the live and the discarded rows of a transition table, with a sign. */
 const rowCountsSql = (rows: string, sign: '' | '-') =>
-  `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where discarded_at is not null) as discarded from ${rows}`;
+  `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where ` +
+  `discarded_at is not null) as discarded from ${rows}`;
 
 /**
  * On average, one in so many writes compacts the deltas to one row; rows locked by a concurrent compaction are skipped.
@@ -39,8 +40,10 @@ const writesPerCompaction = 50;
 const compactionSql = `
   if random() * ${writesPerCompaction} < 1 then
     execute format(
-      'with gone as (delete from %1$I.${rowCountsTable} where id in (select id from %1$I.${rowCountsTable} where counted = $1 for update skip locked) returning live, discarded)
-       insert into %1$I.${rowCountsTable} (counted, live, discarded) select $1, sum(live), sum(discarded) from gone having count(*) > 0',
+      'with gone as (delete from %1$I.${rowCountsTable} where id in (select id from %1$I.${rowCountsTable}
+        where counted = $1 for update skip locked) returning live, discarded)
+       insert into %1$I.${rowCountsTable} (counted, live, discarded) select $1, sum(live), sum(discarded)
+         from gone having count(*) > 0',
       tg_table_schema) using tg_table_name::text;
   end if;`;
 
@@ -69,7 +72,8 @@ export const countingFunctions: readonly FunctionDefinition[] = [
   countingFunction('delete', `${rowCountsSql('rows_before', '-')} into changed;`),
   countingFunction(
     'update',
-    `select sum(live) as live, sum(discarded) as discarded into changed from (${rowCountsSql('rows_after', '')} union all ${rowCountsSql('rows_before', '-')}) both_sides;`,
+    'select sum(live) as live, sum(discarded) as discarded into changed from ' +
+      `(${rowCountsSql('rows_after', '')} union all ${rowCountsSql('rows_before', '-')}) both_sides;`,
   ),
   {
     schema: functionSchema,
@@ -99,9 +103,8 @@ async function recount(store: Store, table: Table): Promise<void> {
   await withoutTimeouts(store, async (transaction) => {
     await sql`lock table ${tableName} in share row exclusive mode`.execute(transaction);
     await sql`delete from ${countsTable} where counted = ${table.name}`.execute(transaction);
-    await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(
-      transaction,
-    );
+    await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded
+      from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
     if (isTrackedTable(table)) await recordGap(transaction, table);
   });
 }
@@ -114,7 +117,8 @@ export async function reconcileRowCounts(store: Store, tables: readonly Table[])
   if (tables.length === 0) return [];
   const comparisons = tables.map(
     (table, at) =>
-      `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from (${sumSql(table)}) told, (${countSql(table)}) there`,
+      `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from ` +
+      `(${sumSql(table)}) told, (${countSql(table)}) there`,
   );
   const { rows } = await withoutTimeouts(store, (transaction) =>
     sql.raw<{ at: number; same: boolean }>(comparisons.join(' union all ')).execute(transaction),

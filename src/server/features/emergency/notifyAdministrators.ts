@@ -35,7 +35,9 @@ export async function notifyAdministrators(
   const administrators = users.filter(
     (user) => user.service_manufacturers.includes(manufacturer.key) && isAdministrator(user, config),
   );
-  const text = `${email} does not serve ${manufacturer.name} and has ${what}.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
+  const text =
+    `${email} does not serve ${manufacturer.name} and has ${what}.\n\nThe reason and everything that is done ` +
+    'stand under Management > Emergency Access.';
   await queueLetters(
     db,
     administrators.map((user) => ({ to: user.email, subject, text })),

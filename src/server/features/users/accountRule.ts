@@ -46,7 +46,9 @@ function assertServesConcerned(
 ): void {
   const foreignChanges = without([...without(after, before), ...without(before, after)], served);
   if (foreignChanges.length > 0) {
-    const message = `You do not serve ${namesOf(foreignChanges)}: an administrator who does has to ${foreignChanges.some((key) => after.includes(key)) ? 'grant' : 'remove'} it`;
+    const message =
+      `You do not serve ${namesOf(foreignChanges)}: an administrator who does has to ` +
+      `${foreignChanges.some((key) => after.includes(key)) ? 'grant' : 'remove'} it`;
     throw new HttpError(403, message, { errors: { service_manufacturers: [message] } });
   }
   if (kind === 'create') return;

@@ -34,7 +34,8 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const password = z
     .object({ password: z.string() })
     .describe(
-      'The new password, which is shown only once and must be changed at the next sign-in, for which it works once within eight hours',
+      'The new password, which is shown only once and must be changed at the next sign-in, for which it ' +
+        'works once within eight hours',
     );
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };

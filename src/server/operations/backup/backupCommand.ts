@@ -33,7 +33,10 @@ function formatSummary({ header, manifest }: VerifiedBackup): string {
   const tables = header.tables.filter(({ partitionedBy }) => !partitionedBy).length;
   const { files, missing } = manifest;
   const lost = missing > 0 ? `; ${missing} referenced files were missing` : '';
-  return `${rows} rows of ${tables} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
+  return (
+    `${rows} rows of ${tables} tables and ${files.count} files (${files.bytes} bytes), as of ` +
+    `${header.created_at}${lost}`
+  );
 }
 
 /**
@@ -79,7 +82,8 @@ async function restore(
     for (const note of restored.notes) writeLine(note);
     if (restored.header.declarations !== schemaDigest(schema))
       writeLine(
-        'The declarations have changed since the backup: new tables and columns are empty, and undeclared ones were kept',
+        'The declarations have changed since the backup: new tables and columns are empty, and undeclared ' +
+          'ones were kept',
       );
   } finally {
     await store.close();

@@ -49,7 +49,8 @@ export const referencesSql = ({ tables }: BackupHeader): string[] =>
   tables.flatMap((table) =>
     table.references.map(
       ({ name, column, to }) =>
-        `alter table ${sqlName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) references ${sqlName(to)} (id)`,
+        `alter table ${sqlName(table)} add constraint ${quote(name)} foreign key (${quote(column)}) ` +
+        `references ${sqlName(to)} (id)`,
     ),
   );
 

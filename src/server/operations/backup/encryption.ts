@@ -9,7 +9,7 @@ type AgeStream = globalThis.ReadableStream<Uint8Array>;
 
 /** The first bytes of an encrypted file, and of one in the format of earlier versions. */
 const [ageMark, formerMark] = ['age-encryption.org/', 'DESKSEAL1\n'];
-/** The cost of deriving the key of a file from the passphrase: 2 to the power of this. Takes a few tenths of a second. */
+/** The cost of deriving a file's key from the passphrase, a few tenths of a second: 2 to the power of this. */
 const workFactor = 15;
 
 const toAgeStream = (source: Bytes): AgeStream => ReadableStream.from(source) as unknown as AgeStream;
@@ -70,7 +70,8 @@ export async function* decryptFile(
   if (start !== ageMark) {
     if (secret !== undefined && !allowsUnencrypted)
       throw new BackupError(
-        'The backup is not encrypted although BACKUP_KEY is set: anyone may have written or changed it. If you know where it comes from, allow it with --allow-unencrypted',
+        'The backup is not encrypted although BACKUP_KEY is set: anyone may have written or changed it. If ' +
+          'you know where it comes from, allow it with --allow-unencrypted',
       );
     yield* readFile();
     return;

@@ -86,7 +86,8 @@ export const isSystemError = (error: unknown): error is Error => error instanceo
 /** The error for a backup of the format that earlier versions wrote. */
 export const formerFormatError = (): BackupError =>
   new BackupError(
-    'This backup was made by an earlier version, in a format that this version does not read: restore it with that version ("npm run restore -- FILE"), then start this version on the restored store',
+    'This backup was made by an earlier version, in a format that this version does not read: restore it ' +
+      'with that version ("npm run restore -- FILE"), then start this version on the restored store',
   );
 
 function parseJson<T>(schema: z.ZodType<T>, bytes: Buffer): T {

@@ -45,7 +45,8 @@ export function assertKnownSchemas(header: BackupHeader, schema: SchemaOptions):
   );
   if (unknown.length > 0)
     throw new BackupError(
-      `The backup has tables in schemas that no backup of this product has: ${unknown.join(', ')}. Nothing was changed.`,
+      `The backup has tables in schemas that no backup of this product has: ${unknown.join(', ')}. Nothing ` +
+        'was changed.',
     );
 }
 
@@ -53,7 +54,8 @@ export function assertKnownSchemas(header: BackupHeader, schema: SchemaOptions):
 export const describeUndeclaredSchemas = (header: BackupHeader, schema: SchemaOptions): readonly string[] =>
   undeclaredSchemas(header, schema).map(
     (name) =>
-      `The schema ${name} is of no declared manufacturer: its ${header.tables.filter((table) => table.schema === name).length} tables were restored as they were`,
+      `The schema ${name} is of no declared manufacturer: its ` +
+      `${header.tables.filter((table) => table.schema === name).length} tables were restored as they were`,
   );
 
 /** Replaces the empty tables of a store by those of a backup. Throws where any has a row. */

@@ -30,7 +30,8 @@ export async function readTables(db: Db, schema: SchemaOptions): Promise<BackupT
       (select json_agg(a.attname order by array_position(i.indkey::int[], a.attnum::int))
         from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
         where i.indrelid = c.oid and i.indisprimary) as "primaryKey",
-      (select a.attname from pg_partitioned_table p join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+      (select a.attname from pg_partitioned_table p join pg_attribute a on a.attrelid = c.oid
+        and a.attnum = p.partattrs[0]
         where p.partrelid = c.oid) as "partitionedBy",
       (select json_build_object('of', p.relname, 'bound', pg_get_expr(c.relpartbound, c.oid))
         from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid) as part,

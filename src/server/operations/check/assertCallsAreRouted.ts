@@ -34,7 +34,8 @@ export function assertCallsAreRouted(routes: readonly Route[], { all }: Pick<Reg
       : 'correct the call, or';
   const explainMissing = (call: Route) =>
     all.some(({ apiPath }) => apiPath === call.path)
-      ? `returns records instead of names; use a reference to these records, or ${advice(call)} add a route that returns names`
+      ? `returns records instead of names; use a reference to these records, or ${advice(call)} add a route ` +
+        'that returns names'
       : `the server has no route for; ${advice(call)} add the route to the server`;
   const lines = all.flatMap((resource) =>
     listDeclaredCalls(resource).flatMap((call) =>

@@ -30,12 +30,15 @@ function describeConflict(first: Relation, second: Relation, declared: ReadonlyS
   const [table, conflicting] = first.kind === 'the table' ? [first, second] : [second, first];
   if (table.kind === 'the table' && declared.has(table.tableName))
     return [
-      `${table.tableName}: its name is already used in the database by ${conflicting.kind} of ${conflicting.tableName}; choose another name`,
+      `${table.tableName}: its name is already used in the database by ${conflicting.kind} of ` +
+        `${conflicting.tableName}; choose another name`,
     ];
   const [blamed, counterpart] = declared.has(second.tableName) ? [second, first] : [first, second];
   if (!declared.has(blamed.tableName)) return [];
   return [
-    `${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their fields`,
+    `${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, ` +
+      `like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their ` +
+      'fields',
   ];
 }
 

@@ -18,7 +18,10 @@ function* findProblems({ name, declared }: Resource): Generator<string> {
   const columnNames = Object.keys(table.columns);
   for (const [field, { derived }] of Object.entries(declared)) {
     if (!derived && !columnNames.includes(field))
-      yield `${name}: field "${field}": the server does not write this field into the log; it writes ${columnNames.map((candidate) => `"${candidate}"`).join(', ')}`;
+      yield (
+        `${name}: field "${field}": the server does not write this field into the log; it writes ` +
+        columnNames.map((candidate) => `"${candidate}"`).join(', ')
+      );
   }
 }
 

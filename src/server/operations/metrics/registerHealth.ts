@@ -35,10 +35,12 @@ const readinessSchema = {
       .object({
         status: z.literal('ready'),
         replica: replicaSchema.describe(
-          'Whether the replica is in use, or why not, and its lag, which is null if unknown. Present only if a replica is configured',
+          'Whether the replica is in use, or why not, and its lag, which is null if unknown. Present only if ' +
+            'a replica is configured',
         ),
         access_log: accessLogSchema.describe(
-          'When the access log was last found broken, and since when its heads cannot be delivered. Present only if either is so; calls are answered all the same',
+          'When the access log was last found broken, and since when its heads cannot be delivered. Present ' +
+            'only if either is so; calls are answered all the same',
         ),
         backup: backupSchema.describe(
           'The last backup, null before the first one. Present only if backups are scheduled',

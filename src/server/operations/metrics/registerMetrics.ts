@@ -96,7 +96,9 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
   });
   new Counter({
     name: 'desk_list_reads_total',
-    help: 'Reads of lists and histories by source; again counts reads that failed on the replica and were repeated on the primary',
+    help:
+      'Reads of lists and histories by source; again counts reads that failed on the replica and were repeated ' +
+      'on the primary',
     labelNames: ['from'],
     registers,
     collect() {

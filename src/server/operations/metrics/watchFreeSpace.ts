@@ -25,7 +25,8 @@ export function createFreeSpaceCheck({ dataDir, log, readFree = readFreeBytes }:
     if (isLow && !hasWarned)
       log.warn(
         { free_bytes: free },
-        'the disk of DATA_DIR is nearly full: without room, uploads and backups fail, and so do changes in an embedded database',
+        'the disk of DATA_DIR is nearly full: without room, uploads and backups fail, and so do changes in ' +
+          'an embedded database',
       );
     hasWarned = isLow;
   };

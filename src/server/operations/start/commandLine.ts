@@ -35,7 +35,8 @@ function printBanner(
       : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as an existing user',
     ...(isDemo && seed === 'demo'
       ? [
-          `A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`,
+          'A second user, agent@example.com with the same password, serves two of the ' +
+            `${manufacturers.length} manufacturers`,
         ]
       : []),
   ];

@@ -17,7 +17,8 @@ const readBlockers = async (
   waitingPid: number,
 ): Promise<readonly Blocker[]> => {
   const { rows } = await sql<Blocker>`
-    select pid, coalesce(nullif(application_name, ''), 'unknown program') as program, state, floor(extract(epoch from clock_timestamp() - xact_start))::int as seconds
+    select pid, coalesce(nullif(application_name, ''), 'unknown program') as program, state, floor(extract(epoch
+      from clock_timestamp() - xact_start))::int as seconds
     from pg_stat_activity where pid = any(pg_blocking_pids(${waitingPid}::int)) order by pid`.execute(background);
   return rows;
 };
@@ -52,7 +53,8 @@ export async function reportBlockers(
     const pids = blockers.map((blocker) => blocker.pid).join();
     if (pids !== '' && pids !== reported)
       writeLine(
-        `The start waits for other connections to the database: ${blockers.map(describeBlocker).join('; ')}. To end one: select pg_terminate_backend(PID)`,
+        `The start waits for other connections to the database: ${blockers.map(describeBlocker).join('; ')}. ` +
+          'To end one: select pg_terminate_backend(PID)',
       );
     reported = pids;
   };

@@ -60,10 +60,16 @@ const explainStoreFailure = ({
   config: { databaseUrl, dataDir },
 }: StoreFailure): string | undefined => {
   if (tooManyFilesCodes.includes(code))
-    return `This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of systemd): ${message}`;
+    return (
+      'This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of ' +
+      `systemd): ${message}`
+    );
   const isDatabase = isConnection || isUnavailable({ code, message }) || rejectedStates.test(code);
   if (code === '42501')
-    return `The role that the database was opened with may not do this: set DATABASE_OWNER_URL to the role that owns the tables: ${message}`;
+    return (
+      'The role that the database was opened with may not do this: set DATABASE_OWNER_URL to the role that ' +
+      `owns the tables: ${message}`
+    );
   if (databaseUrl !== undefined && isDatabase) return `The database in DATABASE_URL cannot be used: ${message}`;
   // An error about another file does not concern the data folder; a full disk is reported without a path.
   const isInDataDir = path === '' || path === dataDir || path.startsWith(`${dataDir}${sep}`);

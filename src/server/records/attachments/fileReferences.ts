@@ -54,9 +54,8 @@ export async function updateFileReferences(
   if (added.length === 0) return [];
   const { rows } = await sql<{ readonly id: number }>`
     update ${attachments} set detached_at = null where id = any(${added}::bigint[]) and removed_at is null
-      ${claimant ? sql`and (uploaded_by = ${claimant.user} or id = any(${[...claimant.held]}::bigint[]))` : sql``} returning id`.execute(
-    db,
-  );
+      ${claimant ? sql`and (uploaded_by = ${claimant.user} or id = any(${[...claimant.held]}::bigint[]))` : sql``}
+        returning id`.execute(db);
   const found = rows.map(({ id }) => id);
   return added.filter((id) => !found.includes(id));
 }
@@ -74,7 +73,8 @@ async function findHeld(
     if (resource.view) continue;
     for (const name of fileFields(resource)) {
       const { rows } = await sql<{ readonly id: number }>`
-        select distinct id from (select ${idsIn(name)} as id from ${sql.id(schemaOf(resource, schema), resource.name)} where ${sql.id(name)} is not null) as files
+        select distinct id from (select ${idsIn(name)} as id from ${sql.id(schemaOf(resource, schema), resource.name)}
+          where ${sql.id(name)} is not null) as files
         where id = any(${[...ids]}::bigint[])`.execute(db);
       for (const { id } of rows) held.add(id);
     }
@@ -106,13 +106,11 @@ export function claimDetached(
     const held = await findHeld(transaction, { registry, schema, ids: rows.map(({ id }) => id) });
     const [stillHeld, removable] = [rows.filter(({ id }) => held.has(id)), rows.filter(({ id }) => !held.has(id))];
     if (stillHeld.length > 0)
-      await sql`update ${attachments} set detached_at = null where id = any(${stillHeld.map(({ id }) => id)}::bigint[])`.execute(
-        transaction,
-      );
+      await sql`update ${attachments} set detached_at = null
+        where id = any(${stillHeld.map(({ id }) => id)}::bigint[])`.execute(transaction);
     if (removable.length > 0)
-      await sql`update ${attachments} set removed_at = now() where id = any(${removable.map(({ id }) => id)}::bigint[])`.execute(
-        transaction,
-      );
+      await sql`update ${attachments} set removed_at = now()
+        where id = any(${removable.map(({ id }) => id)}::bigint[])`.execute(transaction);
     return removable;
   });
 }

@@ -60,7 +60,8 @@ export async function lockRecord(source: WriteSource, resource: Resource, id: nu
   const references = writtenReferences(resource).map(({ reference }) => reference);
   if (references.length === 0) return readOne(source, resource, { id, lock: true });
   const { rows } = await sql<Values>`
-    select ${sql.join(references.map((name) => sql.id(mainAlias, name)))} from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
+    select ${sql.join(references.map((name) => sql.id(mainAlias, name)))}
+      from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
     where ${sql.id(mainAlias, 'id')} = ${id} for no key update of ${sql.id(mainAlias)}`.execute(source.db);
   if (!rows[0]) return undefined;
   await lockWrittenReferences(source, resource, rows[0]);

@@ -20,16 +20,16 @@ async function readKeyValues(
   if (id === undefined) return {};
   const names = [...new Set(['discarded_at', ...keys.flatMap(({ fields }) => fields)])];
   const { rows } =
-    await sql<Values>`select ${sql.join(names.map((name) => sql.id(name)))} from ${tableOf(source, resource)} where id = ${id}`.execute(
-      source.db,
-    );
+    await sql<Values>`select ${sql.join(names.map((name) => sql.id(name)))} from ${tableOf(source, resource)}
+      where id = ${id}`.execute(source.db);
   return rows[0] ?? {};
 }
 
 function isEqualSql(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
   const type = columnTypeOf(resource, name);
   const [before = '', after = ''] = uniqueKeySql(resource, name, '?').split('?');
-  return sql`${sql.raw(uniqueKeySql(resource, name, quote(name)))} = ${sql.raw(before)}${value}::${sql.raw(type)}${sql.raw(after)}`;
+  const key = sql.raw(uniqueKeySql(resource, name, quote(name)));
+  return sql`${key} = ${sql.raw(before)}${value}::${sql.raw(type)}${sql.raw(after)}`;
 }
 
 /** The live record that already has the values of a unique key. */
@@ -44,7 +44,8 @@ async function findHolder(
     sql` and `,
   );
   const { rows } = await sql<{ id: number }>`
-    select id from ${tableOf(source, resource)} where ${isEqual} and discarded_at is null and id is distinct from ${id ?? null}::bigint
+    select id from ${tableOf(source, resource)} where ${isEqual} and discarded_at is null and id is distinct
+      from ${id ?? null}::bigint
     limit 1`.execute(source.db);
   return rows[0]?.id;
 }

@@ -28,8 +28,7 @@ export async function findDuplicates(source: Source, resource: Resource, values:
   );
   const { rows } = await sql<{
     readonly id: number;
-  }>`select id from ${tableOf(source, resource)} where ${isSame} and discarded_at is null order by id limit ${sql.lit(mostNamed)}`.execute(
-    source.db,
-  );
+  }>`select id from ${tableOf(source, resource)} where ${isSame} and discarded_at is null order by id
+    limit ${sql.lit(mostNamed)}`.execute(source.db);
   return rows.map(({ id }) => formatValue(getField(resource, 'id'), id) ?? String(id));
 }

@@ -77,7 +77,8 @@ export async function insertRow(
   const { rows } = await sql<{ readonly id: number }>`
     with stored as (
       insert into ${tableOf(source, resource)} (${columns}) overriding system value
-      select ${sql.join([sql`drawn.id`, ...given, ...generated])} from (select nextval(pg_get_serial_sequence(${sequenceTable(source, resource)}, 'id')) as id) as drawn
+      select ${sql.join([sql`drawn.id`, ...given, ...generated])}
+        from (select nextval(pg_get_serial_sequence(${sequenceTable(source, resource)}, 'id')) as id) as drawn
       returning id
     )${also ? sql`, also as (${also(sql`stored`)})` : sql``} select id from stored`.execute(source.db);
   const { id } = rows[0] as { readonly id: number };

@@ -21,7 +21,8 @@ export async function assertComplete(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.length === 0 || names.includes(versionFile)) return;
   throw new DatabaseFilesError(
-    `The embedded database in ${folder} is incomplete: it has no file ${versionFile}. Copy it again from a server that is stopped, or ${restoreAdvice}. Remove the folder only if it has never held records`,
+    `The embedded database in ${folder} is incomplete: it has no file ${versionFile}. Copy it again from a ` +
+      `server that is stopped, or ${restoreAdvice}. Remove the folder only if it has never held records`,
   );
 }
 
@@ -32,8 +33,10 @@ export async function explainOpenFailure(folder: string, error: unknown): Promis
   const version = (await readFile(join(folder, versionFile), 'utf8').catch(() => '')).trim();
   const reason = error instanceof Error ? error.message : String(error);
   return new DatabaseFilesError(
-    `The embedded database in ${folder} cannot be opened. Its files are damaged or incomplete, or not all belong to this account, or another version of the product ` +
-      `wrote them (PostgreSQL ${version || 'of an unknown version'}). Keep the folder, and ${restoreAdvice}. The engine says: ${reason}`,
+    `The embedded database in ${folder} cannot be opened. Its files are damaged or incomplete, or not all ` +
+      'belong to this account, or another version of the product ' +
+      `wrote them (PostgreSQL ${version || 'of an unknown version'}). Keep the folder, and ${restoreAdvice}. ` +
+      `The engine says: ${reason}`,
     { cause: error },
   );
 }
