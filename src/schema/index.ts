@@ -125,6 +125,7 @@ export {
   formatSearchText,
   formatValue,
   acceptsSeveralValues,
+  schemaOf,
   traitsOf,
   type FileField,
   type Values,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineResource, rows, text, viewedFields, type Resource } from '../../src/schema';
-import { valueSchema } from '../../src/server/http/openapi/kindSchemas';
+import { valueSchema } from '../../src/server/http/openapi/fieldSchemas';
 import { recordPaths } from '../../src/server/http/openapi/recordPaths';
 import { mailroomKinds } from '../fixtures/mailroom';
 

@@ -1,6 +1,6 @@
 import type { FieldColumns } from '../sql/FieldColumn';
 
 export const dateColumns: FieldColumns<'date' | 'instant'> = {
-  date: { type: 'date', schema: () => ({ type: 'string', format: 'date' }) },
-  instant: { type: 'timestamptz', schema: () => ({ type: 'string', format: 'date-time' }) },
+  date: { type: 'date', describe: (converted) => ({ ...converted, format: 'date' }) },
+  instant: { type: 'timestamptz' },
 };

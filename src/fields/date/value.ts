@@ -23,10 +23,11 @@ interface InstantOptions extends DateLimitOptions {
 }
 
 /** Parses only once: that is slow, and lists and forms contain many dates. */
-const parseWireDate = z.transform((text: string, { issues }) => {
-  const wire = toWireDate(text);
-  if (wire === undefined) issues.push({ code: 'custom', input: text, message: 'Must be a date, MM-DD-YYYY' });
-  return wire ?? text;
+const wireDateSchema = z.string('Must be text').check((text) => {
+  const wire = toWireDate(text.value);
+  if (wire === undefined)
+    text.issues.push({ code: 'custom', input: text.value, message: 'Must be a date, MM-DD-YYYY' });
+  else text.value = wire;
 });
 
 /** Maximum length of an ISO 8601 instant with a zone and all digits in use. */
@@ -42,7 +43,7 @@ const toUtc = (raw: string): string =>
 
 export const dateKinds = {
   date: defineKind<DateOptions, string>()({
-    schema: () => preprocess(toCalendarDay, z.pipe(z.string('Must be text'), parseWireDate)),
+    schema: () => preprocess(toCalendarDay, wireDateSchema),
     format: (value) => formatDate(toText(value)),
     operators: rangeOperators,
     // What is due is searched by any day.

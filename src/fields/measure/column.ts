@@ -9,11 +9,9 @@ export const measureColumns: FieldColumns<'height' | 'weight'> = {
   height: {
     type: 'text',
     sort: { type: 'int', sql: inchesSql },
-    schema: () => ({ type: 'string', pattern: '^feet_[1-7]_inch_(\\d|1[01])$' }),
   },
   weight: {
     type: 'text',
     sort: { type: 'numeric', sql: kilogramsSql },
-    schema: () => ({ type: 'string', pattern: '^\\d{1,4}(\\.\\d)?-(kg|lbs)$' }),
   },
 };

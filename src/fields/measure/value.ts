@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind } from '../shared/Kind';
 import { equalityOperators } from '../shared/operators';
-import { checkedTextSchema, toText } from '../shared/schemas';
+import { toText } from '../shared/schemas';
 
 export interface Height {
   readonly feet: number;
@@ -11,9 +12,11 @@ export interface Height {
 
 export const heightLimits = { feet: [1, 7], inches: [0, 11] } as const;
 
+const heightPattern = /^feet_([1-7])_inch_(\d|1[01])$/;
+
 /** Parses feet_N_inch_M; undefined where the text has another format or is out of range (Cases 5). */
 function parseHeight(text: string): Height | undefined {
-  const match = /^feet_([1-7])_inch_(\d|1[01])$/.exec(text);
+  const match = heightPattern.exec(text);
   return match ? { feet: Number(match[1]), inches: Number(match[2]) } : undefined;
 }
 
@@ -34,10 +37,13 @@ export interface Weight {
 }
 
 const maxWeight = 1000;
+const weightMessage = 'Must be 0 to 1000 kg or lbs with one decimal';
+
+const weightPattern = /^(\d{1,4}(?:\.\d)?)-(kg|lbs)$/;
 
 /** Parses {number}-kg or {number}-lbs, 0 to 1000 with at most one decimal; undefined otherwise (Cases 5). */
 function parseWeight(text: string): Weight | undefined {
-  const match = /^(\d{1,4}(?:\.\d)?)-(kg|lbs)$/.exec(text);
+  const match = weightPattern.exec(text);
   const amount = Number(match?.[1]);
   return match && amount <= maxWeight ? { amount, unit: match[2] as WeightUnit } : undefined;
 }
@@ -52,15 +58,17 @@ function formatWeight(text: string): string {
 
 export const measureKinds = {
   height: defineKind<CommonOptions, string>()({
-    schema: () =>
-      checkedTextSchema((value) => parseHeight(value) !== undefined, 'Must be 1 to 7 feet and 0 to 11 inches'),
+    schema: () => z.string('Must be text').check(z.regex(heightPattern, 'Must be 1 to 7 feet and 0 to 11 inches')),
     format: (value) => formatHeight(toText(value)),
     operators: equalityOperators,
     traits: { family: 'text', takes: 'formed', sortable: true, searchedByInput: true },
   }),
   weight: defineKind<CommonOptions, string>()({
     schema: () =>
-      checkedTextSchema((value) => parseWeight(value) !== undefined, 'Must be 0 to 1000 kg or lbs with one decimal'),
+      z.string('Must be text').check(
+        z.regex(weightPattern, weightMessage),
+        z.refine((value) => parseWeight(value) !== undefined, weightMessage),
+      ),
     format: (value) => formatWeight(toText(value)),
     operators: equalityOperators,
     traits: { family: 'text', takes: 'formed', sortable: true, searchedByInput: true },

@@ -1,4 +1,4 @@
-import { textSchema, type FieldColumns } from '../sql/FieldColumn';
+import type { FieldColumns } from '../sql/FieldColumn';
 import { ndcPattern } from './value';
 
 const onePattern = ndcPattern.source.slice(1, -1);
@@ -7,6 +7,6 @@ export const ndcListColumns: FieldColumns<'ndcList'> = {
   ndcList: {
     type: 'text',
     searchIgnores: '- ',
-    schema: (field) => ({ ...textSchema(field), pattern: `^${onePattern}(, ${onePattern})*$` }),
+    describe: (converted) => ({ ...converted, pattern: `^${onePattern}(, ${onePattern})*$` }),
   },
 };

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind } from '../shared/Kind';
-import { checkedTextSchema, maxLengths, preprocess, toText } from '../shared/schemas';
+import { maxLengths, preprocess, toText } from '../shared/schemas';
 import { toPlainCharacters } from '../shared/text';
 
 /** Five, four and two digits (Records 5). */
@@ -32,7 +33,9 @@ export const ndcListKinds = {
     schema: () =>
       preprocess(
         (raw) => (Array.isArray(raw) ? joinNdcs(raw.map(toText)) : typeof raw === 'string' ? joinNdcs([raw]) : raw),
-        checkedTextSchema((value) => value.length <= maxLengths.longText && isNdcList(value), ndcMessage),
+        z
+          .string('Must be text')
+          .check(z.refine((value) => value.length <= maxLengths.longText && isNdcList(value), ndcMessage)),
       ),
     maxLength: () => maxLengths.longText,
     format: toText,

@@ -1,8 +1,8 @@
-import { numberSchema, type FieldColumns } from '../sql/FieldColumn';
+import type { FieldColumns } from '../sql/FieldColumn';
 
 export const numberColumns: FieldColumns<'integer' | 'decimal' | 'money' | 'percent'> = {
-  integer: { type: 'bigint', schema: (field) => numberSchema('integer', field) },
-  decimal: { type: 'numeric', schema: (field) => numberSchema('number', field) },
-  money: { type: 'numeric', schema: (field) => numberSchema('number', field) },
-  percent: { type: 'numeric', schema: (field) => numberSchema('number', field) },
+  integer: { type: 'bigint', describe: (converted) => ({ ...converted, type: 'integer' }) },
+  decimal: { type: 'numeric' },
+  money: { type: 'numeric' },
+  percent: { type: 'numeric' },
 };

@@ -4,8 +4,8 @@ import { passwordLength } from './value';
 export const passwordColumns: FieldColumns<'password'> = {
   password: {
     type: 'text',
-    schema: () => ({
-      type: 'string',
+    describe: (converted) => ({
+      ...converted,
       format: 'password',
       minLength: passwordLength.min,
       maxLength: passwordLength.max,

@@ -1,5 +1,3 @@
 import type { FieldColumns } from '../sql/FieldColumn';
 
-export const phoneColumns: FieldColumns<'phone'> = {
-  phone: { type: 'text', schema: () => ({ type: 'string', pattern: '^\\d{1,10}$' }) },
-};
+export const phoneColumns: FieldColumns<'phone'> = { phone: { type: 'text' } };

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind } from '../shared/Kind';
 import { textOperators } from '../shared/operators';
-import { checkedTextSchema, preprocessText, toText } from '../shared/schemas';
+import { preprocessText, toText } from '../shared/schemas';
 import { toPlainCharacters } from '../shared/text';
 
 /** Digits of a complete phone number; longer ones are not supported (Cases 5). */
@@ -64,7 +65,7 @@ export const phoneKinds = {
     schema: () =>
       preprocessText(
         (text) => phoneOf(text) ?? text,
-        checkedTextSchema((value) => phoneOf(value) === value, phoneMessage),
+        z.string('Must be text').check(z.regex(/^\d{1,10}$/, phoneMessage)),
       ),
     format: (value) => formatPhone(toText(value)),
     operators: textOperators,

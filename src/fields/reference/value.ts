@@ -32,7 +32,7 @@ const formatRecordTitle = (id: unknown, to: string, { titleOf }: FormatContext):
 
 const recordIdSchema = preprocess(
   toNumber,
-  z.int('Must be the number of a record').check(z.positive('Must be the number of a record')),
+  z.int('Must be the number of a record').check(z.minimum(1, 'Must be the number of a record')),
 );
 
 export const referenceKinds = {
@@ -49,11 +49,7 @@ export const referenceKinds = {
     },
   }),
   references: defineKind<ReferenceOptions, readonly number[]>()({
-    schema: () =>
-      z.pipe(
-        listSchema(recordIdSchema),
-        z.transform((ids) => [...new Set(ids as readonly number[])]),
-      ),
+    schema: () => listSchema(recordIdSchema).check(z.overwrite((ids) => [...new Set(ids as readonly number[])])),
     format: (value, { to }, tools) => joinItems(value, (id) => formatRecordTitle(id, to, tools)),
     operators: membershipOperators,
     searchField: ({ label, to }) => ({ kind: 'reference', label, to }),

@@ -1,4 +1,4 @@
-import { textSchema, type FieldColumns } from '../sql/FieldColumn';
+import type { FieldColumns } from '../sql/FieldColumn';
 import { scriptCharacters } from './htmlText';
 import { markup } from './markup';
 
@@ -16,6 +16,6 @@ export const richTextColumns: FieldColumns<'richText'> = {
       ],
       characters: { from: scriptCharacters.shown, to: scriptCharacters.plain },
     },
-    schema: (field) => ({ ...textSchema(field), contentMediaType: 'text/html' }),
+    describe: (converted) => ({ ...converted, contentMediaType: 'text/html' }),
   },
 };

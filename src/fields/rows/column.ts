@@ -21,7 +21,7 @@ function rowSchema({ columns, readOnly }: FieldOf<'rows'>, { valueSchema, descri
 export const rowsColumns: FieldColumns<'rows'> = {
   rows: {
     type: 'jsonb',
-    schema: (field, context) => ({
+    describe: (_converted, field, context) => ({
       type: 'array',
       items: rowSchema(field, context),
       ...(!field.readOnly && { maxItems: field.maxRows ?? defaultMaxRows }),

@@ -25,7 +25,7 @@ export const maxLengths = {
 } as const;
 
 /** Maximum number of entries in a list. */
-export const maxListEntries = 100;
+const maxListEntries = 100;
 
 /** Maximum length of a field's texts: its own limit, otherwise the default of its kind. */
 export const maxLengthWithDefault =
@@ -51,23 +51,16 @@ export const textSchema = (max: number) =>
 export const preprocess = (transform: (raw: unknown) => unknown, schema: z.ZodMiniType) =>
   z.pipe(z.transform(transform), schema);
 
-export const checkedTextSchema = (isValid: (value: string) => boolean, message: string) =>
-  z.string('Must be text').check(z.refine(isValid, { error: message }));
-
 export const preprocessText = (transform: (value: string) => unknown, schema: z.ZodMiniType) =>
   preprocess((raw) => (typeof raw === 'string' ? transform(raw) : raw), schema);
 
 const toList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
+const entriesLimit = z.maxLength(maxListEntries, `Must be at most ${maxListEntries} entries`);
 /** Validates the number of entries before the entries. */
 export const listSchema = (item: z.ZodMiniType) =>
   preprocess(
     toList,
-    z.pipe(
-      z
-        .array(z.unknown(), 'Must be a list')
-        .check(z.maxLength(maxListEntries, `Must be at most ${maxListEntries} entries`)),
-      z.array(item),
-    ),
+    z.pipe(z.array(z.unknown(), 'Must be a list').check(entriesLimit), z.array(item).check(entriesLimit)),
   );
 export const joinItems = (value: unknown, format: (item: string) => string = toText): string =>
   Array.isArray(value) ? value.map((item) => format(toText(item))).join(', ') : toText(value);

@@ -1,12 +1,4 @@
-import {
-  closedOptionsOf,
-  limitsOf,
-  maxLengthOf,
-  maxListEntries,
-  type Field,
-  type FieldKind,
-  type FieldOf,
-} from '../../schema';
+import type { Field, FieldKind, FieldOf } from '../../schema';
 import type { ColumnType } from './columnTypes';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -29,25 +21,11 @@ export interface FieldColumn<K extends FieldKind> {
     readonly patterns: readonly (readonly [pattern: string, replacement: string])[];
     readonly characters: { readonly from: string; readonly to: string };
   };
-  /** JSON schema of a value on the wire that is not null. */
-  readonly schema: (field: FieldOf<K>, context: SchemaContext) => JsonSchema;
+  /**
+   * Completes the JSON schema of a value on the wire that is not null, where the zod schema of the kind, from which it
+   * is converted, does not say everything.
+   */
+  readonly describe?: (converted: JsonSchema, field: FieldOf<K>, context: SchemaContext) => JsonSchema;
 }
 
 export type FieldColumns<K extends FieldKind> = { readonly [P in K]: FieldColumn<P> };
-
-/** A text no longer than the field allows. */
-export const textSchema = (field: Field): JsonSchema => ({ type: 'string', maxLength: maxLengthOf(field) });
-
-export const listSchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: maxListEntries });
-
-/** A number within the limits of the field. */
-export function numberSchema(type: 'integer' | 'number', field: Field): JsonSchema {
-  const { min, max } = limitsOf(field);
-  return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
-}
-
-/** A value of a closed option list, or any short text. */
-export function optionSchema(field: Field): JsonSchema {
-  const values = closedOptionsOf(field)?.map(({ value }) => value);
-  return values ? { type: 'string', enum: values } : textSchema(field);
-}

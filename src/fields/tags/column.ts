@@ -1,5 +1,3 @@
-import { listSchema, textSchema, type FieldColumns } from '../sql/FieldColumn';
+import type { FieldColumns } from '../sql/FieldColumn';
 
-export const tagsColumns: FieldColumns<'tags'> = {
-  tags: { type: 'text[]', schema: (field) => listSchema(textSchema(field)) },
-};
+export const tagsColumns: FieldColumns<'tags'> = { tags: { type: 'text[]' } };

@@ -12,7 +12,7 @@ import {
 } from '../../../schema';
 import { columnTypeOf } from '../../db';
 import { timeZoneParameter, type JsonSchema, type Operation } from './components';
-import { searchSchema } from './kindSchemas';
+import { searchSchema } from './fieldSchemas';
 
 export const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
 export const ifMatchParameter = {

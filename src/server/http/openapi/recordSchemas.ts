@@ -10,8 +10,7 @@ import {
   type Field,
   type Resource,
 } from '../../../schema';
-import { describeField } from './describeField';
-import { valueSchema } from './kindSchemas';
+import { describeField, valueSchema } from './fieldSchemas';
 import { schemaRef, type JsonSchema } from './components';
 
 export const inputSchemaName = ({ name }: Resource): string => `${name}_input`;

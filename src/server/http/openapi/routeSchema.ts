@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
 import { isAlwaysRequired, isObject, QueryError, readValue, type Field, type Resource } from '../../../schema';
-import { valueSchema } from './kindSchemas';
+import { valueSchema } from './fieldSchemas';
 import { HttpError, invalidFields } from '../HttpError';
 
 declare module 'fastify' {

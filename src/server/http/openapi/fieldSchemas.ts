@@ -1,4 +1,18 @@
-import { requiredRuleOf, computedSources, conditionFields, type Field } from '../../../schema';
+import { z } from 'zod';
+import { columnOf, type JsonSchema } from '../../../fields/columns';
+import {
+  computedSources,
+  conditionFields,
+  isTextSearch,
+  maxLengthOf,
+  maxLengths,
+  memoizePerObject,
+  requiredRuleOf,
+  schemaOf,
+  traitsOf,
+  type Field,
+  type Operator,
+} from '../../../schema';
 
 const joinNames = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
@@ -69,3 +83,37 @@ function* kindRemarks(field: Field): Generator<string> {
 
 /** Describes a field, or a column of rows, by its label and remarks. */
 export const describeField = (field: Field): string => [field.label, ...remarks(field)].join('. ');
+
+/**
+ * Corrects what zod converts: it skips the check that counts a text in characters, the pattern of a format also
+ * excludes what is accepted and rewritten, and no computed value is held to limits.
+ */
+function correct(field: Field, { jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const maxLength = maxLengthOf(field);
+  if (jsonSchema.type === 'string' && !jsonSchema.enum && maxLength < Infinity) jsonSchema.maxLength = maxLength;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (!field.computed) return;
+  delete jsonSchema.minimum;
+  delete jsonSchema.maximum;
+}
+
+/** JSON schema of a non-null value of the field on the wire, converted from the zod schema that validates it. */
+export const valueSchema = memoizePerObject((field: Field): JsonSchema => {
+  const { $schema: _dialect, ...converted } = z.toJSONSchema(schemaOf(field), {
+    override: (node) => correct(field, node),
+  });
+  return columnOf(field).describe?.(converted, field, { valueSchema, describe: describeField }) ?? converted;
+});
+
+/** A date may be searched in US notation (decision 10), an instant also by its date. */
+function dateSearchSchema(field: Field): JsonSchema {
+  const { format } = valueSchema(field);
+  const written = [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }];
+  return { type: 'string', anyOf: format === 'date' ? written : [...written, { format }] };
+}
+
+/** JSON schema of the query parameter that searches a field. */
+export function searchSchema(field: Field, op: Operator): JsonSchema {
+  if (isTextSearch(field, op)) return { type: 'string', maxLength: maxLengths.search };
+  return traitsOf(field).family === 'day' ? dateSearchSchema(field) : valueSchema(field);
+}
