@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { defineResource, rows, text, viewedFields, type Resource } from '../../src/schema';
+import {
+  date,
+  defineResource,
+  instant,
+  integer,
+  money,
+  rows,
+  tags,
+  text,
+  viewedFields,
+  type Resource,
+} from '../../src/schema';
 import { valueSchema } from '../../src/server/http/openapi/fieldSchemas';
 import { recordPaths } from '../../src/server/http/openapi/recordPaths';
 import { mailroomKinds } from '../fixtures/mailroom';
@@ -28,4 +39,15 @@ test('a cell may be empty in a view as it may in the record', () => {
   expect(valueSchema(lines as never)).toMatchObject({
     items: { properties: { note: { anyOf: [{ type: 'string' }, { type: 'null' }] } } },
   });
+});
+
+test.each([
+  ['a text, by characters', text('T', { maxLength: 9 }), { type: 'string', maxLength: 9 }],
+  ['a number', integer('N', { min: 2, max: 5 }), { type: 'integer', minimum: 2, maximum: 5 }],
+  ['a computed amount, which nobody could correct', money('M', { computed: { sum: ['a', 'b'] } }), { type: 'number' }],
+  ['a point in time, in any zone', instant('I'), { type: 'string', format: 'date-time' }],
+  ['a day', date('D'), { type: 'string', format: 'date' }],
+  ['a list', tags('L'), { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 100 }],
+])('the limits of a value are described: %s', (_what, field, described) => {
+  expect(valueSchema(field as never)).toEqual(described);
 });
