@@ -1,4 +1,4 @@
-import type { Manufacturer, Resource, Values } from '../../../schema';
+import { offeredValues, type Manufacturer, type Resource, type Values } from '../../../schema';
 import type { Changeset } from '../../records/Records';
 import type { Random } from './random';
 
@@ -45,7 +45,11 @@ export interface SeedKind {
 
 /** All demo data precede this fixed date, so that they are the same on every run. */
 export const seedTime = Date.UTC(2026, 9, 30, 17);
-const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Formats the UTC date of an instant as YYYY-MM-DD. */
+export const formatDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 /** A random instant in working hours, at most `maxDays` days before the seed date. */
 export function randomInstant(random: Random, maxDays: number): Date {
@@ -53,7 +57,7 @@ export function randomInstant(random: Random, maxDays: number): Date {
   return new Date(midnight + random.integer(13 * 3600, 22 * 3600) * 1000);
 }
 
-export interface RowCounts {
+interface RowCounts {
   readonly live: number;
   readonly discarded: number;
 }
@@ -78,3 +82,23 @@ export function spreadRows(
     }),
   }));
 }
+
+/** Random instants of activity on a case, at most `maxCount`. */
+export function randomInstantsAfter({ random }: SeedContext, created: Date, maxCount: number): Date[] {
+  const until = Math.max(created.getTime() + dayMs, Math.min(seedTime, created.getTime() + 120 * dayMs));
+  const count = random.integer(0, maxCount);
+  return Array.from(
+    { length: count },
+    () => new Date(random.integer(created.getTime() / 1000, until / 1000) * 1000),
+  ).sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** The offered values of a field, by its name; none of a field that the resource does not have. */
+export type OptionsLookup = (name: string) => readonly string[];
+
+export const optionsLookup =
+  ({ fields }: Resource): OptionsLookup =>
+  (name) => {
+    const field = fields[name];
+    return field ? offeredValues(field) : [];
+  };

@@ -1,7 +1,16 @@
-import { offeredValues, type Field, type Values } from '../../../schema';
+import type { Values } from '../../../schema';
 import type { Changeset } from '../../records/Records';
-import { seedTime, spreadRows, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
-import { formatDay } from './formatDay';
+import {
+  dayMs,
+  formatDay,
+  optionsLookup,
+  seedTime,
+  spreadRows,
+  type OptionsLookup,
+  type SeedKind,
+  type SeedRow,
+  type SeedContext,
+} from './SeedRow';
 
 const codes = ['D80.1', 'D83.9', 'D66', 'D68.1', 'G61.81', 'M33.90', 'D81.9', 'L10.0'];
 const notes = [
@@ -19,17 +28,6 @@ const summaries = [
   'First shipment delivered',
 ];
 const states = ['IL', 'IL', 'IL', 'WI', 'IN', 'MI', 'TX', 'FL', 'CA', 'NY', 'PR'];
-const dayMs = 86_400_000;
-
-/** Returns the options of a field of the resource. */
-type OptionsOfField = (name: string) => readonly string[];
-
-const createOptionsLookup =
-  (fields: Readonly<Record<string, Field>>): OptionsOfField =>
-  (name) => {
-    const field = fields[name];
-    return field ? offeredValues(field) : [];
-  };
 
 /** A random record to link to, rarely a discarded one. */
 function pickLink({ random, seeded }: SeedContext, resource: string, share: number): number | undefined {
@@ -38,7 +36,7 @@ function pickLink({ random, seeded }: SeedContext, resource: string, share: numb
   return random.maybe(share, () => random.pick(random.withProbability(0.02) ? all : live).id);
 }
 
-function makeEnrollment({ random }: SeedContext, offered: OptionsOfField, created: Date) {
+function makeEnrollment({ random }: SeedContext, offered: OptionsLookup, created: Date) {
   const from = new Date(created.getTime() + random.integer(2, 30) * dayMs);
   const months = random.pick([6, 12]);
   return {
@@ -65,7 +63,7 @@ const makeCopay = ({ random }: SeedContext, created: Date) => ({
 });
 
 /** The outcome of an older case, and its date. */
-function makeOutcome({ random }: SeedContext, offered: OptionsOfField, created: Date) {
+function makeOutcome({ random }: SeedContext, offered: OptionsLookup, created: Date) {
   const decided = new Date(Math.min(seedTime, created.getTime() + random.integer(3, 90) * dayMs));
   const outcome = random.pick(offered('case_outcome'));
   const isClosed = random.withProbability(0.55);
@@ -87,7 +85,7 @@ function buildChangeset(values: Values, status: unknown): Changeset {
   return Object.fromEntries(status === 'Closed' ? [...set, ['status', ['Open', 'Closed']]] : set);
 }
 
-function makeCase(world: SeedContext, offered: OptionsOfField, created: Date): GeneratedCase {
+function makeCase(world: SeedContext, offered: OptionsLookup, created: Date): GeneratedCase {
   const { random, manufacturer, staff } = world;
   const product = random.pick(manufacturer.products);
   const creator = staff.length > 0 ? random.pick(staff) : undefined;
@@ -126,8 +124,8 @@ function makeCase(world: SeedContext, offered: OptionsOfField, created: Date): G
 /** Cases of every kind over the last two years; one in twelve is a subcase of an earlier one. */
 export const caseSeed: SeedKind = {
   resource: 'cases',
-  rows: (world, { fields }) =>
-    spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, createOptionsLookup(fields), created)),
+  rows: (world, resource) =>
+    spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, optionsLookup(resource), created)),
   linkRows: ({ random }, made) =>
     made.flatMap((one, at) => {
       const earlier = made.slice(Math.max(0, at - 20), at).filter(({ discarded_at }) => !discarded_at);
@@ -136,13 +134,3 @@ export const caseSeed: SeedKind = {
         : [];
     }),
 };
-
-/** Random instants of activity on a case, at most `maxCount`. */
-export function randomInstantsAfter({ random }: SeedContext, created: Date, maxCount: number): Date[] {
-  const until = Math.max(created.getTime() + dayMs, Math.min(seedTime, created.getTime() + 120 * dayMs));
-  const count = random.integer(0, maxCount);
-  return Array.from(
-    { length: count },
-    () => new Date(random.integer(created.getTime() / 1000, until / 1000) * 1000),
-  ).sort((one, other) => one.getTime() - other.getTime());
-}

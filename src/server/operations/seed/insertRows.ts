@@ -65,9 +65,9 @@ async function setNumberedFields(
   ids: readonly number[],
 ): Promise<void> {
   for (const [name, start] of numberedFields(storedFields(resource))) {
-    await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(
-      db,
-    );
+    const number = sql`(${start}::bigint + id)::text`;
+    await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = ${number}
+      where id = any(${[...ids]}::bigint[])`.execute(db);
   }
 }
 
@@ -81,19 +81,18 @@ export async function insertRows(
   const names = storedFields(resource).flatMap(([name]) => (name === 'id' ? [] : [name]));
   const columns = sql.join(names.map((name) => sql.id(name)));
   const typed = names.map((name) => `"${name}" ${columnTypeOf(resource, name)}`).join(', ');
+  const given = JSON.stringify(rows.map(({ values }) => values));
   const inserted = await sql<{ id: number }>`
     insert into ${sql.id(schema, resource.name)} (${columns})
-    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows.map(({ values }) => values))}::jsonb) as given(${sql.raw(typed)}) returning id`.execute(
-    db,
-  );
+    select ${columns} from jsonb_to_recordset(${given}::jsonb) as given(${sql.raw(typed)})
+    returning id`.execute(db);
   const ids = inserted.rows.map(({ id }) => id);
   await setNumberedFields(target, resource, ids);
   const versions = rows.flatMap((row, at) => buildVersions(resource, row, ids[at] ?? 0));
   await sql`
     insert into ${sql.id(schema, versionsTable)} (created_at, operator_email, event, item_type, item_id, changeset)
     select created_at, ${operator}, event, ${resource.name}, item_id, changeset
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as given(created_at timestamptz, event text, item_id bigint, changeset jsonb)`.execute(
-    db,
-  );
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
+      as given(created_at timestamptz, event text, item_id bigint, changeset jsonb)`.execute(db);
   return ids;
 }

@@ -1,6 +1,6 @@
 import { encodeHeight, encodeWeight } from '../../../schema';
-import { anyGender, makeEmail, firstName, lastName, type Gender } from './names';
-import { makePhone, makePlace } from './places';
+import { anyGender, makeEmail, firstName, lastName, type Gender } from './namesAndPlaces';
+import { makePhone, makePlace } from './namesAndPlaces';
 import type { Random } from './random';
 import { randomInstant, spreadRows, type SeedKind, type SeedContext } from './SeedRow';
 

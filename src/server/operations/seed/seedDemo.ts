@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../../schema';
 import { advisoryLocks, withoutTimeouts, type Store } from '../../db';
-import { activitySeed } from './activitySeed';
-import { caseInsuranceSeed } from './caseInsuranceSeed';
+import { activitySeed } from './caseEventSeeds';
+import { caseInsuranceSeed } from './insuranceSeeds';
 import { caseSeed } from './caseSeed';
-import { clinicContactSeed } from './clinicContactSeed';
-import { consentSeed } from './consentSeed';
-import { copayClaimSeed } from './copayClaimSeed';
-import { facilitySeed } from './facilitySeed';
+import { clinicContactSeed } from './contactSeeds';
+import { consentSeed } from './patientEventSeeds';
+import { copayClaimSeed } from './caseEventSeeds';
+import { facilitySeed } from './contactSeeds';
 import { insertRows } from './insertRows';
-import { insuranceSeed } from './insuranceSeed';
-import { emailSeed, smsSeed } from './notificationSeed';
+import { insuranceSeed } from './insuranceSeeds';
+import { emailSeed, smsSeed } from './patientEventSeeds';
 import { patientSeed } from './patientSeed';
-import { payerSeed } from './payerSeed';
-import { providerSeed } from './providerSeed';
+import { payerSeed } from './contactSeeds';
+import { providerSeed } from './contactSeeds';
 import { createRandom } from './random';
-import { shipmentSeed } from './shipmentSeed';
+import { shipmentSeed } from './caseEventSeeds';
 import type { SeededRecord, SeedKind, SeedRow } from './SeedRow';
 
 /** In dependency order: referenced records come first. */

@@ -1,7 +1,54 @@
-import { makeNpi } from './facilitySeed';
-import { makePlace } from './places';
+import { makeNpi } from './contactSeeds';
+import { makePlace } from './namesAndPlaces';
 import type { Random } from './random';
-import { seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
+import { dayMs, hourMs, seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
+
+const messages = [
+  [
+    'Your enrollment',
+    'Your enrollment in the support programme is complete. A specialist will call you within two business days.',
+  ],
+  ['Benefit verification', 'We have asked your insurer about your coverage and will tell you as soon as we hear back.'],
+  ['Document needed', 'Please send us a copy of both sides of your insurance card.'],
+  ['Shipment on its way', 'Your product was shipped today. Someone has to be at home to sign for it.'],
+  ['Copay help', 'Your copay assistance was renewed for another year. No action is needed.'],
+  ['Appointment reminder', 'A nurse educator will call you tomorrow at the time we agreed on. ¡Hasta mañana!'],
+] as const;
+
+/** Messages to patients with an address in the given field, each sent some days after the patient was created. */
+function makeMessages(
+  world: SeedContext,
+  field: 'email' | 'mobile_phone',
+  make: (message: (typeof messages)[number]) => object,
+): SeedRow[] {
+  const { random, seeded } = world;
+  const reachable = (seeded.patients ?? []).filter(
+    ({ discarded_at, input }) => !discarded_at && input[field] !== undefined,
+  );
+  const rows = reachable.flatMap((patient): SeedRow[] => {
+    const sent = Math.min(seedTime, patient.created_at.getTime() + random.integer(1, 60) * dayMs);
+    if (!random.withProbability(0.4)) return [];
+    return [
+      {
+        input: { patient_id: patient.id, ...make(random.pick(messages)) },
+        // Recorded only: demo messages must never be sent.
+        kept: { recipient: patient.input[field], status: 'recorded' },
+        created_at: new Date(sent),
+      },
+    ];
+  });
+  return rows.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+}
+
+export const smsSeed: SeedKind = {
+  resource: 'sms_notifications',
+  rows: (world) => makeMessages(world, 'mobile_phone', ([, content]) => ({ content })),
+};
+
+export const emailSeed: SeedKind = {
+  resource: 'email_notifications',
+  rows: (world) => makeMessages(world, 'email', ([subject, content]) => ({ subject, content })),
+};
 
 const pharmacies = [
   'Wellspring Specialty Pharmacy',
@@ -9,9 +56,8 @@ const pharmacies = [
   'Harborlight Pharmacy Services',
   'Prairie Home Infusion',
 ];
-const [hour, day] = [3_600_000, 86_400_000];
 /** A consent is valid for one year. */
-const validityMs = 365 * day;
+const validityMs = 365 * dayMs;
 
 const makeUuid = (random: Random): string => {
   const digits = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
@@ -33,14 +79,14 @@ function makePharmacy(random: Random) {
 
 /** Signature and first claim, unless they would fall after the seed date. */
 function makeProgress(random: Random, requested: number) {
-  const received = requested + random.integer(2, 14 * 24) * hour;
+  const received = requested + random.integer(2, 14 * 24) * hourMs;
   if (received > seedTime || random.withProbability(0.35)) return { status: 'sms_sent' };
   const signed = {
     status: 'signed',
     consent_created_at: new Date(received).toISOString(),
     consent_end_at: new Date(received + validityMs).toISOString(),
   };
-  const claimed = received + random.integer(3, 40) * day;
+  const claimed = received + random.integer(3, 40) * dayMs;
   if (claimed > seedTime || random.withProbability(0.5)) return signed;
   return {
     ...signed,
@@ -51,7 +97,7 @@ function makeProgress(random: Random, requested: number) {
 }
 
 function makeConsent({ random, manufacturer }: SeedContext, patient: SeededRecord): SeedRow {
-  const requested = Math.min(seedTime - hour, patient.created_at.getTime() + random.integer(1, 90) * day);
+  const requested = Math.min(seedTime - hourMs, patient.created_at.getTime() + random.integer(1, 90) * dayMs);
   const uuid = makeUuid(random);
   return {
     input: {},
