@@ -24,6 +24,8 @@ const stubs: readonly ModuleStub[] = [
     code: 'export default { plural: (word) => word, singular: (word) => word };',
   },
   { importer: '@refinedev/react-router', moduleName: 'qs', code: 'export default {};' },
+  { importer: '@refinedev/antd', moduleName: 'react-markdown', code: 'export default () => null;' },
+  { importer: '@refinedev/antd', moduleName: 'remark-gfm', code: 'export default {};' },
   {
     importer: '@refinedev/core',
     moduleName: 'lodash-es/isEqual.js',

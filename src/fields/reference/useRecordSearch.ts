@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { type CrudFilter, useList, type BaseRecord } from '@refinedev/core';
+import { useEffect, useRef, useState } from 'react';
+import { useSelect } from '@refinedev/antd';
+import type { BaseRecord, CrudFilter } from '@refinedev/core';
 import { type Resource, type Search, maxLengths, pageSize, recordTitle, recordSubtitle } from '../../schema';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { useResource } from '../cells/screensContext';
@@ -87,6 +88,12 @@ function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
   return (['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready';
 }
 
+/** Starts the search of a select. Its props are those of antd 5, whose `onSearch` antd 6 has in another place. */
+const searchWith = (
+  { selectProps }: { readonly selectProps: { readonly onSearch?: ((text: string) => void) | undefined } },
+  text: string,
+) => selectProps.onSearch?.(text);
+
 /**
  * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever
  * order the responses arrive in; discarded records are excluded (decision 26). Of a longer text, as much is searched
@@ -97,27 +104,41 @@ export function useRecordSearch(
   { text, enabled }: { readonly text: string; readonly enabled: boolean },
 ): RecordSearch {
   const resource = useResource(name);
-  const debouncedText = useDebounced(text, searchDelayMs);
+  /** The last text that was searched for, once typing paused. */
+  const [searched, setSearched] = useState('');
   const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
   const typedLength = text.trim().length;
   const isTooShort = typedLength > 0 && typedLength < minLength;
-  const isDebouncing = debouncedText !== text;
-  const isSearching = enabled && !isDebouncing && !isTooShort;
-  const list = (filters: CrudFilter[], isEnabled: boolean) =>
+  const isSearching = enabled && searched === text && !isTooShort;
+  const select = (onSearch: (typed: string) => CrudFilter[], isEnabled: boolean) =>
     ({
       resource: name,
-      filters,
+      optionLabel: (record: FoundRecord) => recordTitle(resource, record),
       pagination: { currentPage: 1, pageSize },
+      debounce: searchDelayMs,
+      onSearch: (typed: string) => onSearch(typed.slice(0, maxLengths.search)),
       queryOptions: { enabled: isEnabled },
       errorNotification: false,
     }) as const;
-  const searchText = debouncedText.slice(0, maxLengths.search);
   // A single word may be a first or a last name: each field is searched with its own request.
-  const secondFilters = secondFieldFilters(resource, searchText);
-  const first = useList<FoundRecord>(list(titleFilters(resource, searchText), isSearching)).query;
-  const second = useList<FoundRecord>(list(secondFilters, isSearching && secondFilters.length > 0)).query;
-  const queries = secondFilters.length > 0 ? [first, second] : [first];
-  const state = isTooShort ? 'short' : isDebouncing ? 'loading' : combinedState(queries);
+  const isSingleWord = secondFieldFilters(resource, searched).length > 0;
+  const first = useSelect<FoundRecord>(select((typed) => titleFilters(resource, typed), isSearching));
+  const second = useSelect<FoundRecord>({
+    ...select((typed) => secondFieldFilters(resource, typed), isSearching && isSingleWord),
+    onSearch: (typed) => {
+      setSearched(typed);
+      return secondFieldFilters(resource, typed.slice(0, maxLengths.search));
+    },
+  });
+  const asked = useRef('');
+  useEffect(() => {
+    if (!enabled || asked.current === text) return;
+    asked.current = text;
+    searchWith(first, text);
+    searchWith(second, text);
+  });
+  const queries = isSingleWord ? [first.query, second.query] : [first.query];
+  const state = isTooShort ? 'short' : searched === text ? combinedState(queries) : 'loading';
   const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {

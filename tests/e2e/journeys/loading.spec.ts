@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Response } from 'playwright/test';
 import { watchPage } from '../../bench/web/inPage.mjs';
 import { followWaves, readLoaded, type Loaded } from '../../bench/web/loaded.mjs';
 import { productUrl } from '../setup/places';
@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 456,
+  kib: 463,
   requests: 25,
   waves: 1,
   styles: 0,
@@ -26,10 +26,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** A list is plain HTML and loads no antd. */
-const list: Budget = { kib: 238, requests: 12, waves: 1, styles: 0 };
+const list: Budget = { kib: 245, requests: 12, waves: 1, styles: 0 };
 
 /** Another screen that is plain HTML until an overlay opens. */
-const plain: Budget = { ...list, kib: 244, requests: 18 };
+const plain: Budget = { ...list, kib: 251, requests: 18 };
 
 const rowOfList = 'tr[data-row]';
 
@@ -114,13 +114,16 @@ test('every script is compiled while it arrives: those that the page names, and 
   signedIn: page,
 }) => {
   const codes = new Map<string, Promise<string>>();
-  page.on('response', (answer) => {
+  const readCode = (answer: Response) => {
     const { pathname } = new URL(answer.url());
     if (/^\/assets\/[^/]+\.js$/.test(pathname)) codes.set(pathname, answer.text());
-  });
+  };
+  page.on('response', readCode);
   await page.goto('/dashboard/patients');
   const fetched = () => [...codes.keys()].filter((path) => /\/(antd|parts)-/.test(path)).length;
   await expect.poll(fetched).toBe(2);
+  // The text of a later script could not be read before the end of the test.
+  page.off('response', readCode);
   expect(codes.size).toBeGreaterThan(5);
   for (const code of await Promise.all(codes.values()))
     expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);

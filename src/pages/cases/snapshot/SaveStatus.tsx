@@ -1,29 +1,29 @@
 import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
+import { AutoSaveIndicator } from '@refinedev/antd';
 import { Button, Typography } from 'antd';
 import type { SaveState } from './useSaveStates';
 import styles from './Snapshot.module.css';
 
-function StatusContent({ state }: { readonly state: SaveState }) {
-  if (state.kind === 'saving') {
-    return (
-      <>
-        <LoadingOutlined /> Saving...
-      </>
-    );
-  }
-  if (state.kind === 'saved') {
-    return (
-      <Typography.Text type="success" className={styles.mark ?? ''}>
-        <CheckOutlined /> Saved
-      </Typography.Text>
-    );
-  }
-  return (
+/** The status of a save in Refine's words. */
+const indicatorStatus = { saving: 'pending', saved: 'success', failed: 'error' } as const;
+
+const indicatorElements = {
+  loading: (
+    <>
+      <LoadingOutlined /> Saving...
+    </>
+  ),
+  success: (
+    <Typography.Text type="success" className={styles.mark ?? ''}>
+      <CheckOutlined /> Saved
+    </Typography.Text>
+  ),
+  error: (
     <Typography.Text type="danger" className={styles.mark ?? ''}>
       <ExclamationCircleOutlined /> Not saved
     </Typography.Text>
-  );
-}
+  ),
+};
 
 interface SaveStatusProps {
   readonly id: string;
@@ -39,7 +39,7 @@ export function SaveStatus({ id, state, label, onRetry }: SaveStatusProps) {
   return (
     <>
       <span id={id} role="status" className={styles.mark}>
-        {state && <StatusContent state={state} />}
+        {state && <AutoSaveIndicator status={indicatorStatus[state.kind]} elements={indicatorElements} />}
       </span>
       {onRetry && state?.kind === 'failed' && (
         <Button size="small" type="link" aria-label={`Retry ${label}`} onClick={onRetry}>
