@@ -1,8 +1,6 @@
 import type { Manufacturer, CodeRequirements } from '../schema';
-import { activityRules } from './features/activities/activityRules';
-import { registerAttachments } from './features/activities/registerAttachments';
-import { caseRules } from './features/cases/caseRules';
-import { ensurePrograms } from './features/cases/ensurePrograms';
+import { activityRules, registerAttachments } from './features/activities/registerAttachments';
+import { caseRules, ensurePrograms } from './features/cases/caseRules';
 import { registerCases } from './features/cases/registerCases';
 import { registerConsent } from './features/consent/registerConsent';
 import type { ResourceHooks, RouteModule } from './contracts';

@@ -1,11 +1,11 @@
 import type { Manufacturer } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './http/callCounter';
-import { attachmentTable } from './records/attachments/attachmentTable';
-import { idempotencyTable } from './http/idempotency/keyTable';
-import { uploadTable } from './files/uploadQuota';
-import { deliveryTable } from './messages/deliveryTable';
-import { letterTable } from './messages/letterTable';
+import { attachmentTable } from './records/attachments/attachments';
+import { idempotencyTable } from './http/idempotency/claims';
+import { uploadTable } from './files/spoolUpload';
+import { deliveryTable } from './messages/messageQueue';
+import { letterTable } from './messages/letters';
 import { staffTables } from './accounts/staffTables';
 import type { TableDefinition } from './db';
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { assignUnserved } from '../../src/server/accounts/assignUnserved';
+import { assignUnserved } from '../../src/server/accounts/administrators';
 import { addUsers } from '../../src/server/accounts/staffUsers';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { entriesOf } from './accessLogEntries';

@@ -1,5 +1,5 @@
 import { toCopyFile } from '../../src/server/operations/backup/backupSql';
-import { createArchive, entryOf, type ArchiveEntry } from '../../src/server/operations/backup/createArchive';
+import { createArchive, entryOf, type ArchiveEntry } from '../../src/server/operations/backup/streamBackup';
 import type { BackupTable } from '../../src/server/operations/backup/format';
 
 /** A table of an archive, with a column of numbers. */

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createArchive } from '../../src/server/operations/backup/createArchive';
+import { createArchive } from '../../src/server/operations/backup/streamBackup';
 import { encrypt, decryptFile } from '../../src/server/operations/backup/encryption';
 import { readBackup } from '../../src/server/operations/backup/readBackup';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';

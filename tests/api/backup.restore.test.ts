@@ -7,7 +7,7 @@ import { readBackup } from '../../src/server/operations/backup/readBackup';
 import { streamBackup } from '../../src/server/operations/backup/streamBackup';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';
 import type { FileStorage } from '../../src/server/files/FileStorage';
-import { folderStorage } from '../../src/server/files/folderStorage';
+import { folderStorage } from '../../src/server/files/openStorage';
 import { serverTables } from '../../src/server/serverTables';
 import type { SchemaOptions } from '../../src/server/db';
 import { forgeArchive, tableOf } from './archives';

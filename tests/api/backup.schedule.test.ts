@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestBackup, serveBackups } from '../../src/server/operations/backup/backupSocket';
 import { backUpIfDue, findLastBackup, scheduleBackups } from '../../src/server/operations/backup/scheduleBackups';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';
-import { lockBackupFolder, lockDataDir } from '../../src/server/operations/dataFolder/dataLock';
+import { lockBackupFolder, lockDataDir } from '../../src/server/operations/dataFolder/dataFolder';
 import { sampleArchive } from './archives';
 
 let folder: string;

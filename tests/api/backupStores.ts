@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 import { restoreBackup, type RestoreOptions } from '../../src/server/operations/backup/restoreBackup';
 import { streamBackup } from '../../src/server/operations/backup/streamBackup';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';
-import { filesFolderOf } from '../../src/server/files/openStorage';
-import { folderStorage } from '../../src/server/files/folderStorage';
+import { filesFolderOf, folderStorage } from '../../src/server/files/openStorage';
 import { syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import type { Engine } from './stores';
 

@@ -4,8 +4,12 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secureDataFolder } from '../../src/server/operations/dataFolder/dataFolder';
-import { DataLockError, lockBackupFolder, lockDataDir } from '../../src/server/operations/dataFolder/dataLock';
+import {
+  secureDataFolder,
+  DataLockError,
+  lockBackupFolder,
+  lockDataDir,
+} from '../../src/server/operations/dataFolder/dataFolder';
 import { spoolUpload } from '../../src/server/files/spoolUpload';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type StoreOptions } from '../../src/server/db';
-import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/db/connections/embedded/emptyStoreArchive';
+import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/db/connections/embedded/databaseFiles';
 
 let parent: string;
 let folder: string;

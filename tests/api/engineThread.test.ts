@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/db';
-import { emptyStoreArchivePath } from '../../src/server/db/connections/embedded/emptyStoreArchive';
+import { emptyStoreArchivePath } from '../../src/server/db/connections/embedded/databaseFiles';
 import { preloadEngine, takeEngineThread } from '../../src/server/db/connections/embedded/engineThread';
 
 const answers = async (): Promise<unknown> => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { streamBackup } from '../../src/server/operations/backup/streamBackup';
 import { restoreBackup } from '../../src/server/operations/backup/restoreBackup';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';
-import { folderStorage } from '../../src/server/files/folderStorage';
+import { folderStorage } from '../../src/server/files/openStorage';
 import type { SchemaOptions, Store } from '../../src/server/db';
 import type { Body, Harness, ListBody } from './harness';
 

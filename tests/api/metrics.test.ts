@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFreeSpaceCheck } from '../../src/server/operations/metrics/watchFreeSpace';
+import { createFreeSpaceCheck } from '../../src/server/operations/metrics/registerHealth';
 import { openPlatform, signIn, type Platform } from './platform';
 import { engines } from './stores';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { DataLockError, lockDataDir } from '../../src/server/operations/dataFolder/dataLock';
+import { DataLockError, lockDataDir } from '../../src/server/operations/dataFolder/dataFolder';
 import { openStoreEarly } from '../../src/server/operations/start/openStoreEarly';
 import { closePendingStore, openConfiguredStore } from '../../src/server/operations/start/openConfiguredStore';
 

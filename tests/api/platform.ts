@@ -7,7 +7,7 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import type { AppOptions, FileStore } from '../../src/server/contracts';
 import { createFileStore } from '../../src/server/files/createFileStore';
-import { countQueued } from '../../src/server/messages/countQueued';
+import { countQueued } from '../../src/server/messages/letters';
 import { createMessenger } from '../../src/server/messages/messenger';
 import type { SendingTimes } from '../../src/server/messages/createSender';
 import { openOutbox, type Outbox } from '../../src/server/messages/openOutbox';

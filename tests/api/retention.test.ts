@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
-import { retentionStart, pruneVersions } from '../../src/server/records/pruneVersions';
-import { startVersionRetention } from '../../src/server/records/startRetention';
+import { retentionStart, pruneVersions, startVersionRetention } from '../../src/server/records/startRetention';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 test('versions are kept for whole months beside the current one, and for good unless months are given', () => {

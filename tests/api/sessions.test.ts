@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { readConfig } from '../../src/server/config';
-import { oneTimePasswordEnd } from '../../src/server/accounts/oneTimePassword';
+import { oneTimePasswordEnd } from '../../src/server/accounts/passwordRules';
 import { createPasswordHasher } from '../../src/server/accounts/passwordHash';
 import { createThrottle } from '../../src/server/accounts/signInThrottle';
 import { staffDb } from '../../src/server/staff/staffDatabase';

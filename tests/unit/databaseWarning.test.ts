@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { warnAboutDatabase } from '../../src/server/operations/start/databaseWarning';
+import { warnAboutDatabase } from '../../src/server/operations/start/openConfiguredStore';
 
 const warningsOf = (env: NodeJS.ProcessEnv): string[] => {
   const lines: string[] = [];

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailableError } from '../../src/server/db/connections/StoreUnavailableError';
-import { currentClient, createFairQueue, type FairQueue } from '../../src/server/db/connections/fairQueue';
+import {
+  StoreUnavailableError,
+  currentClient,
+  createFairQueue,
+  type FairQueue,
+} from '../../src/server/db/connections/fairQueue';
 
 const longest = 60_000;
 

@@ -19,7 +19,6 @@ const wiring = [
   'src/server/operations/start/commandLine.ts',
   'src/server/dev.ts',
   'src/server/operations/check/checkProduct.ts',
-  'src/server/operations/check/checkManufacturers.ts',
 ];
 /** The folders of single kinds of record: those whose modules `productExtensions.ts` attaches. */
 const attachedFolders = [

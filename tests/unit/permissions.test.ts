@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listPermissions } from '../../src/server/accounts/listPermissions';
+import { listPermissions } from '../../src/server/accounts/sessionTools';
 
 describe('permissions are had as they are declared', () => {
   test.each([

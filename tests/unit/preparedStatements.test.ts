@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareMarker, preparedStatementName } from '../../src/server/db/connections/preparedStatements';
+import { prepareMarker, preparedStatementName } from '../../src/server/db/connections/guardPool';
 
 const text = (rest: string): string => `select ${prepareMarker.toOperationNode().sqlFragments.join('')} ${rest}`;
 

@@ -13,7 +13,7 @@ import {
   viewedRelations,
   type Resource,
 } from '../../src/schema';
-import { findResourceByName } from '../../src/server/records/findResourceByName';
+import { findResourceByName } from '../../src/server/records/registerVersions';
 import { registry } from '../fixtures/everything';
 import { loose } from './mistakes';
 

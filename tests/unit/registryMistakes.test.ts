@@ -26,8 +26,7 @@ import {
   text,
   yesNo,
 } from '../../src/schema';
-import { assertCallsAreRouted } from '../../src/server/operations/check/assertCallsAreRouted';
-import { listRoutes } from '../../src/server/operations/check/listRoutes';
+import { assertCallsAreRouted, listRoutes } from '../../src/server/operations/check/reservedNames';
 import {
   declare,
   having,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createReplicaLag } from '../../src/server/db/connections/replicaLag';
+import { createReplicaLag } from '../../src/server/db/connections/replicaMonitor';
 
 test('the lag of a replica is the time since the primary stood where it stands', () => {
   let now = 1_000;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hashLimit, maxConcurrentHashes } from '../../src/server/accounts/passwordHash';
-import { networkOf } from '../../src/server/http/networkOf';
-import { createPasswordHasher } from '../../src/server/accounts/passwordHash';
+import { hashLimit, maxConcurrentHashes, createPasswordHasher } from '../../src/server/accounts/passwordHash';
+import { networkOf } from '../../src/server/http/registerClient';
 import { createFailureRules, remainingDelayMs } from '../../src/server/accounts/failureRules';
 
 const { account, address } = createFailureRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { isRead } from '../http/isRead';
+import { isRead } from '../http/manufacturerOf';
 import type { AccessEvent } from './accessEvent';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { createRepeatCounter } from './createRepeatCounter';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
 import { withoutTimeouts } from '../db';
-import { createOneTimePassword } from './oneTimePassword';
+import { createOneTimePassword } from './passwordRules';
 import { administratorRole } from './administrators';
 import { productPasswords } from './passwordHash';
 import { endSessionsOf } from './sessionStore';

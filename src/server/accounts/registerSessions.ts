@@ -13,11 +13,11 @@ import {
   renewRecoveryCodes,
   secondFactorSchemas,
   removeSecondFactor,
+  needsSecondFactor,
 } from './secondFactor/secondFactorHandlers';
-import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
-import { trackWrites } from './trackWrites';
+import { trackWrites } from './verifyCaller';
 import {
   createSessionTools,
   createNoSessionError,
@@ -27,10 +27,11 @@ import {
   type SessionCall,
   type SessionOptions,
   type SessionTools,
+  allPermissions,
+  listPermissions,
 } from './sessionTools';
-import { allPermissions, listPermissions } from './listPermissions';
 import { signIn, signInSchema } from './signIn';
-import { parseToken } from '../staff/token';
+import { parseToken } from '../staff/ensureSecret';
 import { findUser } from './staffUsers';
 
 declare module 'fastify' {

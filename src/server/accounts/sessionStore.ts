@@ -1,7 +1,7 @@
 import type { SessionUser } from '../contracts';
 import { prepareMarker } from '../db';
 import type { StaffDb } from '../staff/staffDatabase';
-import { hashToken, createToken } from '../staff/token';
+import { hashToken, createToken } from '../staff/ensureSecret';
 
 export interface SessionLimits {
   readonly sessionIdleMinutes: number;

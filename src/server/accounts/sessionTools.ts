@@ -13,6 +13,22 @@ import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verif
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { createHmac } from 'node:crypto';
 import { createSecretReader } from '../staff/ensureSecret';
+import { permissions, type Holders, type Permission } from '../../../resources/options/staff';
+
+interface PermissionSubject {
+  readonly role: string;
+  readonly isAdministrator: boolean;
+}
+
+/** All declared permissions. */
+export const allPermissions = Object.keys(permissions) as readonly Permission[];
+
+/** The permissions of a user, from the declared holders of each. */
+export function listPermissions({ role, isAdministrator }: PermissionSubject): Permission[] {
+  const isHeld = (holders: Holders): boolean =>
+    holders === 'administrators' ? isAdministrator : holders.some((holder) => holder === role);
+  return allPermissions.filter((permission) => isHeld(permissions[permission]));
+}
 
 /**
  * Returns the key with which a browser encrypts what a user has typed and not saved. It is the same in every session of

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxLengths } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../http/openapi/routeSchema';
-import { spendOneTimePassword } from './oneTimePassword';
+import { spendOneTimePassword } from './passwordRules';
 import { readCaller, type SessionRefusal } from './sessionEvents';
 import { openSession } from './sessionStore';
 import { draftKeySchema, sessionTags, verifySecret, type CallWithBody } from './sessionTools';

@@ -5,7 +5,7 @@ import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
 import { createAttemptQueue, type AttemptPlace } from './attemptQueue';
 import { maxConcurrentHashes } from './passwordHash';
-import { networkOf } from '../http/networkOf';
+import { networkOf } from '../http/registerClient';
 import type { StaffDb } from '../staff/staffDatabase';
 import { createFailureRules, isExceeded, remainingDelayMs, type Failures, type FailureRule } from './failureRules';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ConfigError } from './ConfigError';
 import {
   emailAddress,
   emailAddresses,
@@ -14,6 +13,11 @@ import {
   url,
 } from './configValues';
 import { databaseVariables } from './databaseConfig';
+
+/** An invalid environment variable; the message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 const environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').optional(),

@@ -1,4 +1,4 @@
-export { ConfigError } from './ConfigError';
-export { demoAdministrator } from './demoAdministrator';
+export { ConfigError } from './environment';
+export { demoAdministrator } from './ServerConfig';
 export { readConfig } from './readConfig';
 export type { Administrator, BackupSchedule, BucketConfig, GatewayConfig, ServerConfig } from './ServerConfig';

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
-import { ConfigError } from './ConfigError';
+import { ConfigError, parseEnvironment, type Environment } from './environment';
 import { readDatabaseConfig } from './databaseConfig';
-import { demoAdministrator } from './demoAdministrator';
-import { parseEnvironment, type Environment } from './environment';
-import type { Administrator, BucketConfig, GatewayConfig, ServerConfig } from './ServerConfig';
+import {
+  demoAdministrator,
+  type Administrator,
+  type BucketConfig,
+  type GatewayConfig,
+  type ServerConfig,
+} from './ServerConfig';
 
 /** The values of two variables that must be set together. */
 function readPair(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import { answerClientError, maxHeaderBytes, refuseSocket } from './clientErrors';
+import { answerClientError, maxHeaderBytes, refuseSocket } from './registerErrors';
 
 /** Timeouts, in milliseconds, and limits of connections. */
 export interface ConnectionLimits {

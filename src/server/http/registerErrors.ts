@@ -1,7 +1,81 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, type FieldErrors } from '../../schema';
+import { QueryError, type FieldErrors, maxPageSize } from '../../schema';
 import { StoreUnavailableError } from '../db';
 import { HttpError } from './HttpError';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The size of the request line and headers of a request, in bytes, beyond which it is refused. */
+export const maxHeaderBytes = 16 * 1024;
+
+/**
+ * Writes an error response directly to a socket, in the common error format, and closes it. The answer to a HEAD
+ * request has no body.
+ */
+export function refuseSocket(
+  socket: Socket,
+  status: number,
+  { message, isBodyless = false }: { readonly message: string; readonly isBodyless?: boolean },
+): void {
+  const body = isBodyless ? '' : JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+const clientErrorResponses: ReadonlyMap<string | undefined, readonly [number, string]> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request came in too slowly. Please try again'] as const],
+  ['HPE_HEADER_OVERFLOW', [431, `The headers of the request are larger than ${maxHeaderBytes / 1024} KB`] as const],
+]);
+
+/**
+ * Whether a packet begins a request of a method other than HEAD. Of a request in several packets, the parser reports
+ * the last one alone, which does not tell the method.
+ */
+const beginsWithBodyMethod = (packet: Buffer): boolean =>
+  /^(?!HEAD )[A-Z]{3,7} /.test(packet.toString('latin1', 0, 10));
+
+/** Handles a malformed request, and one that timed out. */
+export function answerClientError(
+  error: NodeJS.ErrnoException & { readonly rawPacket?: unknown },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = clientErrorResponses.get(error.code) ?? [400, 'The request is not valid'];
+  refuseSocket(socket, status, {
+    message,
+    isBodyless: Buffer.isBuffer(error.rawPacket) && !beginsWithBodyMethod(error.rawPacket),
+  });
+}
+
+/** The maximum length of a URL, in characters: enough for as many ids as one call may request. */
+const maxUrlLength = 24_000;
+/** The maximum number of parameters: as many ids, and the other parameters of a list. */
+const maxParameters = maxPageSize + 100;
+
+function countCharacter(text: string, letter: string): number {
+  let count = 0;
+  for (let at = text.indexOf(letter); at !== -1; at = text.indexOf(letter, at + 1)) count += 1;
+  return count;
+}
+
+/** Refuses URLs beyond the limits before any other work: 414 for the length, 400 for the number of parameters. */
+export function limitQuery(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.length > maxUrlLength) throw new HttpError(414, 'The address is too long');
+    if (countCharacter(request.url, '&') >= maxParameters)
+      throw new HttpError(400, 'The address has too many parameters');
+    done();
+  });
+}
 
 /** The common error format, `{ message, errors? }`, with its status. */
 export interface ErrorResponse {

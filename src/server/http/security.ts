@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCallCounter, type CallCounter } from './callCounter';
 import type { ServerConfig } from '../config';
 import { HttpError } from './HttpError';
-import { networkOf } from './networkOf';
+import { networkOf } from './registerClient';
 import { runPeriodically, type Store } from '../db';
 
 declare module 'fastify' {

@@ -2,8 +2,76 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../db';
 import type { Channel } from './channels';
-import { createResultBuffer } from './createResultBuffer';
 import { claimMessages, postponeMessage, finishMessage, type MessageClaim } from './messageQueue';
+
+/** Buffers delivery results that could not be stored. */
+interface ResultBuffer {
+  /** Stores a result; buffers it on failure. Never rejects. */
+  readonly store: (result: () => Promise<unknown>) => Promise<void>;
+  /**
+   * Stores the buffered results; call before sending more: a lost result would send its message twice. Rejects if a
+   * result still cannot be stored.
+   */
+  readonly flush: () => Promise<void>;
+}
+
+/** Creates an empty buffer. */
+export function createResultBuffer(log: Pick<FastifyBaseLogger, 'warn'>): ResultBuffer {
+  const unstored: (() => Promise<unknown>)[] = [];
+  return {
+    store: async (result) => {
+      await result().catch((error: unknown) => {
+        unstored.push(result);
+        log.warn({ err: error }, 'could not store the result of a message: it is retried');
+      });
+    },
+    flush: async () => {
+      for (let next = unstored[0]; next; next = unstored[0]) {
+        await next();
+        unstored.shift();
+      }
+    },
+  };
+}
+
+/** A job that never runs concurrently, and runs once more if requested while running. */
+export interface WorkQueue {
+  /** Requests a run; resolves when no further run is pending. Never rejects. */
+  readonly run: () => Promise<void>;
+  /** Accepts no more requests; resolves when the current run has finished. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Creates a queue for a job, which can poll `isStopping` to finish early. Errors are reported, and the next request
+ * runs the job again.
+ */
+export function createWorkQueue(
+  work: (isStopping: () => boolean) => Promise<void>,
+  report: (error: unknown) => void,
+): WorkQueue {
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  let isStopping = false;
+  const loop = async () => {
+    while (isRequested && !isStopping) {
+      isRequested = false;
+      await work(() => isStopping).catch(report);
+    }
+    running = undefined;
+  };
+  return {
+    run: () => {
+      isRequested = true;
+      running ??= loop();
+      return running;
+    },
+    stop: () => {
+      isStopping = true;
+      return running ?? Promise.resolve();
+    },
+  };
+}
 
 /** Retry schedule of messages, in seconds. */
 export interface SendingTimes {

@@ -1,11 +1,52 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { secondsInterval, type Store } from '../db';
-import type { SendingTimes } from './createSender';
-import type { EmailMessage, Gateway } from './gateway';
-import { createResultBuffer } from './createResultBuffer';
-import { letterTable } from './letterTable';
+import { secondsInterval, type Store, type TableDefinition } from '../db';
+import { type SendingTimes, createResultBuffer } from './createSender';
+import type { EmailMessage, Gateway } from './gateways';
+import type { Manufacturer, Registry } from '../../schema';
+import { listChannels } from './channels';
+import type { Messenger } from './messenger';
+
+interface QueueOptions {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  readonly store: Pick<Store, 'background'>;
+  readonly messenger: Messenger;
+}
+
+/** Counts queued messages to patients, of all manufacturers, and queued letters to staff, in one statement. */
+export async function countQueued({ registry, manufacturers, store, messenger }: QueueOptions): Promise<number> {
+  const tables = manufacturers.flatMap(({ key }) =>
+    listChannels(registry, messenger).map(({ resource }) => sql.id(key, resource.name)),
+  );
+  const counts = tables.map(
+    (table) => sql`select count(*) as waiting from ${table} where status = 'queued' and discarded_at is null`,
+  );
+  const letters = sql`select count(*) as waiting from ${sql.id(letterTable.schema, letterTable.name)}`;
+  const { rows } = await sql<{
+    readonly waiting: number;
+  }>`select sum(waiting)::int as waiting from (${sql.join([...counts, letters], sql` union all `)}) as queues`.execute(
+    store.background,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Queued letters to staff: a row is deleted when its letter has been sent or has failed permanently. */
+export const letterTable: TableDefinition = {
+  schema: 'staff',
+  name: 'letters',
+  columns: {
+    id: { type: 'bigint', identity: true },
+    created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+    recipient: { type: 'text', notNull: true },
+    subject: { type: 'text', notNull: true },
+    content: { type: 'text', notNull: true },
+    attempts: { type: 'integer', notNull: true, default: '0' },
+    due_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+  },
+  indexes: [{ name: 'letters_due_at', on: ['due_at'] }],
+};
 
 /** A letter to a staff user. */
 export interface StaffLetter {

@@ -5,8 +5,27 @@ import type { Row } from '../records/Records';
 import type { Source, WriteSource } from '../records/source';
 import { insertVersionSql } from '../records/versions';
 import { updateRow } from '../records/write/writeRecords';
-import { secondsInterval } from '../db';
-import { deliveriesTable } from './deliveryTable';
+import { secondsInterval, type TableDefinition } from '../db';
+
+const deliveriesTable = 'deliveries';
+
+/**
+ * Pending deliveries of one manufacturer: a row exists from the first attempt until the message has its final status.
+ */
+export function deliveryTable(schema: string): TableDefinition {
+  return {
+    schema,
+    name: deliveriesTable,
+    columns: {
+      id: { type: 'bigint', identity: true },
+      item_type: { type: 'text', notNull: true },
+      item_id: { type: 'bigint', notNull: true },
+      attempts: { type: 'integer', notNull: true },
+      due_at: { type: 'timestamptz', notNull: true },
+    },
+    indexes: [{ name: 'deliveries_item', unique: true, on: ['item_type', 'item_id'] }],
+  };
+}
 
 /** Operator shown in the history for changes made by the server. */
 const operator = 'system';

@@ -1,8 +1,13 @@
 import type { MessageStatus } from '../../schema';
 import type { ServerConfig } from '../config';
-import { createEmailGateway } from './emailGateway';
-import type { Delivery, EmailMessage, Gateway, SmsMessage } from './gateway';
-import { createSmsGateway } from './smsGateway';
+import {
+  createEmailGateway,
+  type Delivery,
+  type EmailMessage,
+  type Gateway,
+  type SmsMessage,
+  createSmsGateway,
+} from './gateways';
 
 /**
  * Outcome of a message: accepted by its gateway, not accepted, or recorded only because no gateway is configured

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
-import { listChannels } from './channels';
-import { createWorkQueue, type WorkQueue } from './createWorkQueue';
-import { createSender, type SendingTimes } from './createSender';
+import { listChannels, createNotificationHooks } from './channels';
+import { createWorkQueue, type WorkQueue, createSender, type SendingTimes } from './createSender';
 import { createLetterSender } from './letters';
-import { createNotificationHooks } from './notificationHooks';
 
 /** Retries bridge a short outage of a gateway; after about twenty minutes the message fails, so that staff find out. */
 const defaultTimes: SendingTimes = { retryDelays: [15, 60, 300, 900], leaseSeconds: 120 };

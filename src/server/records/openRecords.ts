@@ -1,16 +1,90 @@
-import type { FastifyRequest } from 'fastify';
-import { readOnlyAccessCode, registryFor } from '../../schema';
+import type { FastifyRequest, FastifyReply } from 'fastify';
+import {
+  readOnlyAccessCode,
+  registryFor,
+  maxPageSize,
+  QueryError,
+  parseRecordId,
+  parseListQuery,
+  type ListQuery,
+  type Resource,
+} from '../../schema';
 import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';
-import { HttpError } from '../http/HttpError';
-import { isRead } from '../http/isRead';
+import { HttpError, notFound } from '../http/HttpError';
+import { isRead, manufacturerOf } from '../http/manufacturerOf';
 import { isAdministrator } from '../accounts/administrators';
-import { manufacturerOf } from '../http/manufacturerOf';
 import { replicaReadOf } from './RepositoryContext';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';
-import type { Records } from './Records';
+import type { Records, RecordResponse, RecordList, Row } from './Records';
+import { inTimeZone } from './zonedDays';
+
+/** The query string, with repeated parameters preserved. */
+export function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+}
+
+/** The id in the URL; throws 404 for a malformed id, as for an unknown one. */
+export function idOf(request: FastifyRequest, resource: Resource): number {
+  const id = parseRecordId((request.params as { readonly id: string }).id);
+  if (id === undefined) throw notFound(resource.label.one);
+  return id;
+}
+
+const idsParameter = 'ids[]';
+/** More than the number of searches of any list. */
+const maxConditions = 100;
+
+/** The time zone of the user who sends the request; undefined if it is not given. */
+export const timeZoneOf = ({ headers }: FastifyRequest): string | undefined => [headers['time-zone']].flat()[0];
+
+/**
+ * Parses a list request: the records with some ids, or a page of a search, whose days are those of the time zone.
+ * Throws a QueryError for parameters that the declaration does not allow.
+ */
+export function parseListRequest(
+  resource: Resource,
+  query: URLSearchParams,
+  timeZone = 'UTC',
+): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
+  const read = parseListQuery(resource, query, [idsParameter]);
+  if (read.discarded && !resource.verbs.includes('trash'))
+    throw new QueryError('discard', `${resource.label.many} have no trash`);
+  if (read.where.length > maxConditions) throw new QueryError('q', `A list takes at most ${maxConditions} conditions`);
+  const texts = query.getAll(idsParameter);
+  if (texts.length === 0) return { query: { ...read, where: inTimeZone(resource, read.where, timeZone) } };
+  if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);
+  if (texts.length > maxPageSize)
+    throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
+  const ids = texts.map(parseRecordId);
+  if (ids.includes(undefined)) throw new QueryError(idsParameter, `${idsParameter} must be ids of records`);
+  return { ids: ids.filter((id) => id !== undefined) };
+}
+
+/** The If-Match header of a write. */
+export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
+
+/** Whether a write requires that no record exists: `If-None-Match: *`. */
+export const requiresAbsence = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
+
+/** Sends a record with its ETag. */
+export function sendRecord(reply: FastifyReply, { record, etag }: RecordResponse, status = 200): Row {
+  void reply.code(status).header('etag', etag);
+  return record;
+}
+
+/** The longest list whose ETags fit into headers that every client accepts. */
+const maxEtags = 50;
+
+/** Sends a list. A header carries the ETags of its records, so that each can be updated from the version shown. */
+export function sendList(reply: FastifyReply, { etags, ...list }: RecordList): Omit<RecordList, 'etags'> {
+  if (etags.size > 0 && etags.size <= maxEtags)
+    void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
+  return list;
+}
 
 /**
  * A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency

@@ -9,9 +9,49 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import type { FileStore } from '../contracts';
-import { versionColumn } from './columns';
-import type { RecordResponse, Row, StoredFileReference } from './Records';
+import type { FileStore, ReadEvent } from '../contracts';
+import { versionColumn } from './selectedColumns';
+import type { RecordResponse, Row, StoredFileReference, RecordList, WriteContext } from './Records';
+import type { RecordTools } from './RepositoryContext';
+
+interface ListedRows extends Pick<RecordList, 'meta'> {
+  readonly rows: readonly Row[];
+  /** The fields that the list was searched by. */
+  readonly searched?: readonly string[];
+}
+
+interface LoggedResponsesOptions {
+  readonly tools: Pick<RecordTools, 'files' | 'onRead'>;
+  readonly context: WriteContext;
+  /** The session that links to files are for. */
+  readonly session: string;
+}
+
+/** Builds the responses of reads. Every read of a record is reported to the access log here. */
+export function createLoggedResponses({ tools, context, session }: LoggedResponsesOptions) {
+  const responseContext = { files: tools.files, manufacturer: context.manufacturer, session };
+  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) =>
+    tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
+  return {
+    report,
+    toRecordResponse: (resource: Resource, row: Row, kind: ReadEvent['kind']): RecordResponse => {
+      report(resource, [row.id], { kind });
+      return toRecordResponse(resource, row, responseContext);
+    },
+    toRecordList: (resource: Resource, { rows, meta, searched = [] }: ListedRows): RecordList => {
+      report(
+        resource,
+        rows.map((row) => row.id),
+        { kind: 'list', searched },
+      );
+      return {
+        data: rows.map((row) => toRecord(resource, row, responseContext)),
+        meta,
+        etags: new Map(rows.map((row) => [row.id, etagOf(row)])),
+      };
+    },
+  };
+}
 
 /** The ETag of a row's version; opaque to clients. */
 export const etagOf = (row: Row): string =>
@@ -56,7 +96,7 @@ const staffNames = memoizePerResource(staffAddresses);
  * Converts a row to a record containing the fields that were read: without passwords, with nested records as objects,
  * signed file URLs and derived fields.
  */
-export function toRecord(resource: Resource, row: Row, { files, ...viewer }: ResponseContext): Row {
+function toRecord(resource: Resource, row: Row, { files, ...viewer }: ResponseContext): Row {
   const holder = { resource: resource.name, id: row.id };
   const present = (reference: StoredFileReference) => files.toStoredFile(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};
@@ -109,7 +149,7 @@ function readNestedRecords({ relations, included }: Resource, row: Values): Reco
 }
 
 /** Converts a row to a record with the ETag of its version. */
-export const toRecordResponse = (resource: Resource, row: Row, context: ResponseContext): RecordResponse => ({
+const toRecordResponse = (resource: Resource, row: Row, context: ResponseContext): RecordResponse => ({
   record: toRecord(resource, row, context),
   etag: etagOf(row),
 });

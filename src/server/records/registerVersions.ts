@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { maxPageSize, parseRecordId, type Registry } from '../../schema';
+import { maxPageSize, parseRecordId, type Registry, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { componentRef, type ZodTypes } from '../http/openapi/routeSchema';
 import { recordsOf } from './openRecords';
-import { findResourceByName } from './findResourceByName';
+
+/**
+ * Finds a resource by its name or label, ignoring case, blanks and underscores: patients, Patient, clinic_contact. An
+ * exact match takes precedence.
+ */
+export function findResourceByName({ all }: Pick<Registry, 'all'>, text: string): Resource | undefined {
+  const normalise = (name: string) => name.toLowerCase().replace(/[\s_]+/g, '');
+  const namesOf = ({ name, label }: Resource) => [name, label.one, label.many];
+  return (
+    all.find((resource) => namesOf(resource).includes(text)) ??
+    all.find((resource) => namesOf(resource).some((name) => normalise(name) === normalise(text)))
+  );
+}
 
 /** The first value of a query parameter, which may be repeated. */
 const firstValue = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);

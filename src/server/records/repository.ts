@@ -1,12 +1,11 @@
 import { isReference, maxPageSize, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
-import { createLoggedResponses } from './loggedResponses';
-import { createRecord } from './write/createRecord';
+import { createLoggedResponses } from './recordResponse';
+import { createRecord, replaceKeyedChild } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
 import { findPage } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
-import { replaceKeyedChild } from './write/replaceKeyedChild';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';

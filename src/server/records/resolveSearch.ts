@@ -8,7 +8,7 @@ import {
   type ListQuery,
   type Resource,
 } from '../../schema';
-import { findStaffAddresses } from '../staff/staffNames';
+import { findStaffAddresses } from '../staff/staffDatabase';
 import { searchTextSql, quote, storedFields } from '../db';
 import { containsPattern } from './conditionsSql';
 import { tableOf, type Source } from './source';

@@ -11,7 +11,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import { readStaffNames } from '../staff/staffNames';
+import { readStaffNames } from '../staff/staffDatabase';
 import { schemaOf, versionsTable } from '../db';
 import type { SideStatement, Source, VersionEvent } from './source';
 import type { Changeset, StoredVersion, Version, VersionQuery } from './Records';

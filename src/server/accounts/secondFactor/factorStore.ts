@@ -1,11 +1,43 @@
-import { createHash } from 'node:crypto';
+import { createHash, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { writeInTransaction } from '../../http/idempotency/IdempotentCall';
 import type { StaffDb } from '../../staff/staffDatabase';
-import { createOneTimePassword } from '../oneTimePassword';
+import { createOneTimePassword } from '../passwordRules';
 import type { PasswordHasher } from '../passwordHash';
 import { createSecretReader } from '../../staff/ensureSecret';
-import { seal, unseal } from './seal';
 import { createSecret, matchStep } from './timeCodes';
+
+const [algorithm, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
+
+const deriveKey = (secret: string): Buffer => createHash('sha256').update(`second factor:${secret}`).digest();
+
+/** Encrypts a text for one owner: moved to the row of another owner, it cannot be decrypted. */
+function seal(text: string, { secret, owner }: { readonly secret: string; readonly owner: number }): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(secret), iv).setAAD(Buffer.from(String(owner)));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
+}
+
+/** Decrypts a sealed text; undefined if the secret or the owner differs. */
+function unseal(
+  sealed: string,
+  { secret, owner }: { readonly secret: string; readonly owner: number },
+): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const [iv, tag, ciphertext] = [
+    bytes.subarray(0, ivBytes),
+    bytes.subarray(ivBytes, ivBytes + tagBytes),
+    bytes.subarray(ivBytes + tagBytes),
+  ];
+  try {
+    const decipher = createDecipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(String(owner)))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
 
 const recoveryCodeCount = 10;
 

@@ -14,8 +14,19 @@ import {
 import { findUser } from '../staffUsers';
 import { codeField, verifyCaller } from '../verifyCaller';
 import { removeFactor } from './factorStore';
-import { needsSecondFactor } from './secondFactorRule';
 import { createSetupUri } from './timeCodes';
+import type { ServerConfig } from '../../config';
+import type { SessionUser } from '../../contracts';
+import { isAdministrator } from '../administrators';
+
+/** Whether a user must have a second factor. */
+export function needsSecondFactor(
+  user: Pick<SessionUser, 'email' | 'role'>,
+  config: Pick<ServerConfig, 'secondFactorRule' | 'administratorEmails'>,
+): boolean {
+  if (config.secondFactorRule === 'none') return false;
+  return config.secondFactorRule === 'everybody' || isAdministrator(user, config);
+}
 
 const proofBody = z.object({
   password: z

@@ -1,7 +1,7 @@
 import type { PostgresPool } from 'kysely';
-import { hasFreeSpace } from './freeSpace';
+import { hasFreeSpace } from './embedded/databaseFiles';
 import { readOnlyState } from './guardPool';
-import { StoreUnavailableError } from './StoreUnavailableError';
+import { StoreUnavailableError } from './fairQueue';
 
 /** Timeout of a check in milliseconds, shorter than that of common health probes. */
 const checkTimeoutMs = 1_500;

@@ -2,9 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './Database';
 import { guardPool, withoutClientTimeout } from './guardPool';
-import type { StoreLimits } from './limits';
+import { type StoreLimits, valueTypes } from './limits';
 import { createFairQueue } from './fairQueue';
-import { valueTypes } from './valueTypes';
 
 /**
  * Runs work that cannot run in a transaction on a dedicated connection without timeouts, which is closed afterwards.

@@ -1,24 +1,14 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
-import pg from 'pg';
-import { explainOpenFailure } from './embedded/databaseFiles';
+import { explainOpenFailure, createEmptyStoreArchive } from './embedded/databaseFiles';
 import { openEmbedded } from './embedded/embeddedPool';
-import { createEmptyStoreArchive } from './embedded/emptyStoreArchive';
 import { createHealthCheck } from './createHealthCheck';
 import type { Database } from './Database';
 import { guardPool } from './guardPool';
 import { createDedicatedConnectionRunner, type DedicatedConnectionRunner } from './dedicatedConnection';
 import { defaultLimits, type StoreLimits } from './limits';
+import { createQueuedPool, endPool, poolStateOf, type PoolState } from './serverPool';
 import { createReplica, type Replica } from './replica';
-import { createFairQueue, type FairQueue } from './fairQueue';
-import { valueTypes } from './valueTypes';
-
-/** The current state of the connection pool for calls. */
-interface PoolState {
-  readonly size: number;
-  readonly idle: number;
-  /** Number of callers waiting for a connection. */
-  readonly waiting: number;
-}
+import { createFairQueue } from './fairQueue';
 
 export interface Store {
   readonly db: Kysely<Database>;
@@ -59,11 +49,6 @@ export interface StoreOptions {
   readonly log?: (event: LogEvent) => void;
 }
 
-/**
- * The database enforces the statement timeout itself; the client-side timeout comes this many milliseconds later, in
- * case it does not respond.
- */
-const clientTimeoutGraceMs = 1_000;
 /** Number of connections for background work. */
 const backgroundConnections = 2;
 /** Connection timeout for a replica in milliseconds; short, because the primary can serve the read as well. */
@@ -76,32 +61,6 @@ const healthCheckLimits: StoreLimits = {
   idleTransaction: 1_000,
   connections: 1,
   prepare: false,
-};
-
-function createServerPool(connectionString: string, limits: StoreLimits): pg.Pool {
-  return new pg.Pool({
-    connectionString,
-    max: limits.connections,
-    connectionTimeoutMillis: limits.connection,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleTransaction,
-    keepAlive: true,
-    // JIT compilation takes longer than any statement of this product may.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
-    application_name: 'patient-support-desk',
-    types: valueTypes,
-  });
-}
-
-const createQueuedPool = (url: string, limits: StoreLimits) => {
-  const pool = createServerPool(url, limits);
-  const queue = createFairQueue({ slots: limits.connections, timeoutMs: limits.connection });
-  return {
-    pool,
-    queue,
-    guarded: guardPool({ pool, queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }),
-  };
 };
 
 interface OpenedReplica {
@@ -145,14 +104,6 @@ interface StoreParts {
   readonly poolState: () => PoolState;
   readonly close: () => Promise<void>;
 }
-
-const poolStateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, queue: FairQueue): PoolState => ({
-  size: totalCount,
-  idle: idleCount,
-  waiting: waitingCount + queue.waitingCount(),
-});
-
-const endPool = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
 
 function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
   const backgroundLimits = { ...limits, connections: backgroundConnections };

@@ -1,3 +1,8 @@
+import { sql } from 'kysely';
+
+/** SQL interval of this many seconds. */
+export const secondsInterval = (count: number) => sql`${count}::int * interval '1 second'`;
+
 interface PeriodicOptions {
   /** Interval between two starts, in milliseconds. */
   readonly intervalMs: number;

@@ -1,6 +1,5 @@
-import { rejectChangeFunction, truncateGuardSql } from '../tables/appendOnly';
-import { boundedName, quote } from '../sqlNames';
-import { qualifiedName, referencedTable, sqlName } from './tableNames';
+import { rejectChangeFunction, truncateGuardSql } from '../tables/triggers';
+import { boundedName, quote, qualifiedName, referencedTable, sqlName } from '../sqlNames';
 import type { FoundSchema } from './readSchema';
 import type { ColumnDefinition, FunctionDefinition, TableDefinition } from '../tables/TableDefinition';
 

@@ -1,8 +1,7 @@
-import { quote } from '../sqlNames';
+import { quote, qualifiedName, referencedTable, sqlName } from '../sqlNames';
 import type { IndexDefinition, TableDefinition } from '../tables/TableDefinition';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import { pathOf, placesOf, type Place } from './storedValues';
-import { qualifiedName, referencedTable, sqlName } from './tableNames';
 
 /** A difference between what is stored and the declaration, which a start never resolves by itself. */
 export interface Difference {

@@ -1,9 +1,8 @@
-import { boundedName, matchesDigestedName, quote } from '../sqlNames';
+import { boundedName, matchesDigestedName, quote, qualifiedName, sqlName, type DesiredSchema } from '../sqlNames';
 import type { FunctionDefinition, IndexDefinition, TableDefinition } from '../tables/TableDefinition';
-import { uniqueInfix } from '../tables/uniqueIndexes';
+import { uniqueInfix } from '../tables/partialIndexes';
 import { functionSql } from './creationSql';
 import type { FoundSchema } from './readSchema';
-import { qualifiedName, sqlName, type DesiredSchema } from './tableNames';
 
 /** An index to create. */
 interface MissingIndex {

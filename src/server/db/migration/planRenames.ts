@@ -1,8 +1,7 @@
-import { literal, quote } from '../sqlNames';
+import { literal, quote, qualifiedName, sqlName } from '../sqlNames';
 import type { TableDefinition } from '../tables/TableDefinition';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import { pathOf, placesOf, type Place } from './storedValues';
-import { qualifiedName, sqlName } from './tableNames';
 
 const columnRenames = (table: TableDefinition, found: FoundSchema) =>
   placesOf(table, found).filter(({ column, foundAs, cell }) => !cell && foundAs !== undefined && foundAs !== column);

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { sql } from 'kysely';
 import type { Store } from '../connections/openStore';
-import { quote } from '../sqlNames';
-import { appendOnlyFunctions } from '../tables/appendOnly';
+import { quote, sqlName, type DesiredSchema } from '../sqlNames';
+import { appendOnlyFunctions } from '../tables/triggers';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 import { foldFunctions } from '../tables/foldText';
 import { changeTrackingFunctions } from '../tables/rowChanges';
@@ -15,7 +15,6 @@ import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, with
 import { readSchema, type FoundSchema } from './readSchema';
 import { describeRefusal } from './schemaMessages';
 import { pathOf, readRecorded, recordSql } from './storedValues';
-import { sqlName, type DesiredSchema } from './tableNames';
 import { valueDifferences } from './valueDifferences';
 
 /** The schema changes of a start. */

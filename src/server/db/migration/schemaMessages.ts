@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../connections/openStore';
-import { joinWithAnd, quote } from '../sqlNames';
+import { joinWithAnd, quote, sqlName } from '../sqlNames';
 import type { Difference } from './differences';
-import { sqlName } from './tableNames';
 
 /** The database and the declarations conflict; the message names each column and the difference. */
 export class SchemaError extends Error {

@@ -1,8 +1,7 @@
 import type { ColumnType } from '../../../fields/columns';
-import { literal, quote } from '../sqlNames';
+import { literal, quote, qualifiedName, referencedTable } from '../sqlNames';
 import type { StoredValue, TableDefinition } from '../tables/TableDefinition';
 import type { FoundSchema } from './readSchema';
-import { qualifiedName, referencedTable } from './tableNames';
 
 /**
  * What the values of a schema are, as far as their types do not say: the database does not show that a text became a

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { advisoryLocks } from '../connections/advisoryLocks';
+import { advisoryLocks, withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
 import { isConcurrentStatement } from './planIndexes';
 import type { Store } from '../connections/openStore';
-import { withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
 import { isShared, planFrom, readCurrentSchema, toSnapshot, type SchemaPlan } from './planSchema';
 import { isTrackedTable, recordGap } from '../tables/rowChanges';
 import { reconcileTotals } from '../tables/reconcileTotals';

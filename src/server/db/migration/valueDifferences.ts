@@ -1,6 +1,6 @@
 import { columnOf } from '../../../fields/columns';
 import { kinds, traitsOf, type FieldKind } from '../../../schema';
-import { joinWithAnd, literal, quote } from '../sqlNames';
+import { joinWithAnd, literal, quote, qualifiedName, referencedTable, sqlName } from '../sqlNames';
 import type { StoredValue, TableDefinition } from '../tables/TableDefinition';
 import type { Difference } from './differences';
 import { anyRow } from './planRenames';
@@ -14,7 +14,6 @@ import {
   type Place,
   type RecordedValues,
 } from './storedValues';
-import { qualifiedName, referencedTable, sqlName } from './tableNames';
 
 type Finding = Pick<Difference, 'text' | 'remedy'> & { readonly condition: string };
 type StoredPlace = Place & { readonly foundAs: string };

@@ -1,7 +1,6 @@
 import {
   canSortBy,
   comparesPart,
-  getField,
   isReference,
   kinds,
   numberedFields,
@@ -10,23 +9,11 @@ import {
   type Registry,
   type Resource,
 } from '../../../schema';
-import {
-  comparisonSql,
-  firstGroupSql,
-  isComparedBySortIndex,
-  sortSql,
-  searchTextSql,
-  storedFields,
-} from './fieldColumns';
+import { isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { foldedSql } from './foldText';
-import { boundedName, digestedName, literal, quote } from '../sqlNames';
+import { boundedName, digestedName, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
-import { uniqueIndexes } from './uniqueIndexes';
-
-const liveCondition = 'discarded_at is null';
-
-const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] =>
-  registry.all.filter(({ view }) => view?.of === resource.name);
+import { listIndexes, liveCondition, uniqueIndexes, viewsOf } from './partialIndexes';
 
 /**
  * A sort index. Its non-key columns are those that lists filter by, including the conditions of any views of the
@@ -137,53 +124,6 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
       ? singleFieldSortIndex(resource, registry, first)
       : createSortIndex(resource, registry, ['title', ...title]),
   ];
-}
-
-/**
- * The partial indexes of the lists of a table: the records of each view in its sort order, and by the filters that
- * links to it use; those of its own list if that begins with some records. Counts are read from these indexes. The
- * conditions have to be literally those of the lists' queries, so that the planner recognises the match.
- */
-function listIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
-  const views = viewsOf(resource, registry);
-  const isStored = (name: string) => storedFields(resource).some(([stored]) => stored === name);
-  const createIndex = (
-    listed: Resource,
-    suffix: string,
-    { on, include }: Pick<IndexDefinition, 'on' | 'include'>,
-  ): IndexDefinition => {
-    const conditions = Object.entries(listed.view?.where ?? {}).map(
-      ([name, values]) =>
-        `${comparisonSql(getField(listed, name), quote(name))} in (${[values]
-          .flat()
-          .map((value) => literal(String(value)))
-          .join(', ')})`,
-    );
-    const [name, where] = [
-      boundedName(resource.name, listed.name, suffix),
-      [liveCondition, ...conditions].join(' and '),
-    ];
-    return { name: digestedName(name, [...on, where].join()), digestOf: name, on, ...(include && { include }), where };
-  };
-  const sortExpressions = (listed: Resource, names: readonly string[] = []) =>
-    [...new Set([...names, listed.list?.sort?.field ?? 'id', 'id'])]
-      .filter((name) => isStored(name) && !(name in listed.included))
-      .map((name) => sortSql(getField(listed, name), quote(name)));
-  const sortedIndex = (listed: Resource): IndexDefinition => {
-    const first = listed.list?.sort?.first;
-    const group = first ? [firstGroupSql(getField(listed, first.field), quote(first.field), first.is)] : [];
-    return createIndex(listed, 'sorted', {
-      on: [...group, ...sortExpressions(listed)],
-      ...(first && { include: [first.field] }),
-    });
-  };
-  const linkedIndexes = views.flatMap((view) => {
-    const filters = Object.values(view.search)
-      .filter(({ op, linkOnly }) => op === 'eq' && linkOnly)
-      .map(({ field }) => field);
-    return filters.length > 0 ? [createIndex(view, 'view', { on: sortExpressions(view, filters) })] : [];
-  });
-  return [...(resource.list?.sort?.first ? [resource] : []), ...views].map(sortedIndex).concat(linkedIndexes);
 }
 
 /** The indexes of a resource's table, all derived from the declarations. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { quote } from '../sqlNames';
 import type { Store } from '../connections/openStore';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
-import { writeTriggers } from './writeTriggers';
+import { writeTriggers } from './triggers';
 
 /**
  * Name of the change log in every manufacturer's schema. It holds recent changes, so that a total counted before them

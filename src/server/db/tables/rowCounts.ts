@@ -4,7 +4,7 @@ import type { Store } from '../connections/openStore';
 import { withoutTimeouts } from '../connections/longTransactions';
 import { isTrackedTable, recordGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
-import { writeTriggers } from './writeTriggers';
+import { writeTriggers } from './triggers';
 
 /**
  * Name of the table in every schema that holds the row counts of its record tables, as a sum of the deltas of all

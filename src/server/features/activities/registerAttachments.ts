@@ -4,6 +4,13 @@ import { invalidFields } from '../../http/HttpError';
 import { withBody } from '../../records/readBody';
 import { dataSchema, binarySchema, componentRef } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../../records/openRecords';
+import { activities } from '../../../../resources/activities';
+import { attachRules } from '../../attachRules';
+
+/** Records the creator of an activity. */
+export const activityRules = attachRules(activities, {
+  beforeCreate: (values, { user }) => ({ ...values, brand_admin_id: user.id }),
+});
 
 /**
  * POST activities/s3_attachment (Cases 7, decision 38): stores the files of a multipart body under `documents[]` and

@@ -5,8 +5,7 @@ import type { Resource } from '../../../schema';
 import type { RouteModule } from '../../contracts';
 import { notFound } from '../../http/HttpError';
 import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
-import { recordsOf } from '../../records/openRecords';
-import { parseListRequest, sendRecord } from '../../records/requestParts';
+import { recordsOf, parseListRequest, sendRecord } from '../../records/openRecords';
 
 const emptyQuery = new URLSearchParams();
 

@@ -1,15 +1,43 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { resendEmail } from '../../../../resources/patientPrograms';
-import { findAddressProblem, isFilled, messageStatuses, type Resource } from '../../../schema';
+import { findAddressProblem, isFilled, messageStatuses, type Resource, getField, formatValue } from '../../../schema';
 import type { RouteModule } from '../../contracts';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
 import type { Outcome } from '../../messages/messenger';
 import type { Row } from '../../records/Records';
-import { recordsOf } from '../../records/openRecords';
-import { sendRecord } from '../../records/requestParts';
-import { consentLetter, consentText } from './consentMessages';
+import { recordsOf, sendRecord } from '../../records/openRecords';
+
+const formatField = (resource: Resource, record: Row, name: string): string =>
+  formatValue(getField(resource, name), record[name]) ?? '';
+
+/** The programme that needs consent, as the message names it. */
+function programmeLabel(programs: Resource, record: Row): string {
+  const product = formatField(programs, record, 'program_name');
+  return product === '' ? 'the copay programme' : `the copay programme for ${product}`;
+}
+
+/** The text message that requests consent. */
+const consentText = (programs: Resource, record: Row): string =>
+  `Please give your consent to ${programmeLabel(programs, record)}: ${String(record.consent_link)}`;
+
+/** The e-mail that requests consent. */
+function consentLetter(programs: Resource, record: Row): { readonly subject: string; readonly text: string } {
+  const name = ['patient_first_name', 'patient_last_name']
+    .map((part) => formatField(programs, record, part))
+    .join(' ')
+    .trim();
+  const programme = programmeLabel(programs, record);
+  return {
+    subject: `Your consent to ${programme}`,
+    text: [
+      `Dear ${name || 'patient'},`,
+      `please give your consent to ${programme} here:`,
+      String(record.consent_link),
+    ].join('\n\n'),
+  };
+}
 
 /**
  * Refuses to request a consent that is valid already (Records 4), that the patient cannot give, or that has no link.

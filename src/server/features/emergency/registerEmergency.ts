@@ -10,7 +10,7 @@ import { manufacturerOf } from '../../http/manufacturerOf';
 import { createSessionTools, requireUser } from '../../accounts/sessionTools';
 import { codeField, verifyCaller } from '../../accounts/verifyCaller';
 import { addGrant, endGrants, findGrant, unlockChanges } from '../../staff/grants';
-import { ownGrantPath } from './ownGrantPath';
+import { ownGrantPath } from './registerEndGrant';
 import { notifyAdministrators } from './notifyAdministrators';
 
 const [minReasonWords, maxReasonLength] = [3, maxLengths.reason];

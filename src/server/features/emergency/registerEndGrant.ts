@@ -1,7 +1,9 @@
 import type { RouteModule } from '../../contracts';
 import { recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
-import { recordsOf } from '../../records/openRecords';
-import { sendRecord } from '../../records/requestParts';
+import { recordsOf, sendRecord } from '../../records/openRecords';
+
+/** The path of the caller's own emergency access, below the API base. */
+export const ownGrantPath = 'x/emergency_access/mine';
 
 /** POST x/emergency_access/{id}/end: an administrator of the tenant ends an emergency access before it expires. */
 export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => {

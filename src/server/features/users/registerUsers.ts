@@ -11,7 +11,7 @@ import { readCaller, type SessionEventKind } from '../../accounts/sessionEvents'
 import { endSessionsOf } from '../../accounts/sessionStore';
 import { clearFailures } from '../../accounts/signInThrottle';
 import { staffDb } from '../../staff/staffDatabase';
-import { createOneTimePassword, oneTimePasswordEnd } from '../../accounts/oneTimePassword';
+import { createOneTimePassword, oneTimePasswordEnd } from '../../accounts/passwordRules';
 
 /** The manufacturers whose access logs record what a request does to a user. */
 const manufacturersOf = ({ trace: { manufacturer = '', concerned } }: FastifyRequest): readonly string[] => [

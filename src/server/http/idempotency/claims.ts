@@ -1,8 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { secondsInterval, type Store } from '../../db';
+import { secondsInterval, type Store, type TableDefinition } from '../../db';
 import { HttpError } from '../HttpError';
-import { idempotencyTable } from './keyTable';
+
+/**
+ * The calls of the last day with an idempotency key. A row without a response is a call in progress, claimed by one
+ * process until `held_until`; the response is encrypted with the key, which is not stored.
+ */
+export const idempotencyTable: TableDefinition = {
+  schema: 'staff',
+  name: 'idempotency_keys',
+  columns: {
+    key_hash: { type: 'text', primary: true },
+    created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+    held_by: { type: 'text', notNull: true },
+    held_until: { type: 'timestamptz', notNull: true },
+    fingerprint: { type: 'text' },
+    answer: { type: 'text' },
+  },
+  indexes: [{ name: 'idempotency_keys_created_at', on: ['created_at'] }],
+};
 
 /** How long a response is replayed (a day). */
 export const keyLifetimeSeconds = 86_400;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ServerConfig } from '../../config';
-import { DataLockError } from '../dataFolder/dataLock';
+import { DataLockError } from '../dataFolder/dataFolder';
 import type { SchemaOptions, Store } from '../../db';
 import { openStorage, spoolFolderOf } from '../../files/openStorage';
 import { streamBackup, schemaDigest } from './streamBackup';

@@ -1,10 +1,89 @@
 import { type Manufacturer, type Registry, DeclarationError, type Resource } from '../../../schema';
 import type { ProductExtensions } from '../../productExtensions';
-import { assertRelationNamesDiffer } from './assertRelationNamesDiffer';
-import { assertCallsAreRouted } from './assertCallsAreRouted';
-import { assertNoReservedNames } from './reservedNames';
-import { listRoutes } from './listRoutes';
+import { assertCallsAreRouted, assertNoReservedNames, listRoutes } from './reservedNames';
 import { accessLogTables } from '../../accessLog/accessLogTables';
+import { serverTables } from '../../serverTables';
+import { qualifiedName, resourceTables, sharedTables, type TableDefinition } from '../../db';
+
+/** A named database relation: tables, indexes and sequences share one namespace per schema. */
+interface Relation {
+  readonly name: string;
+  readonly kind: 'the table' | 'an index' | 'the primary key' | 'the sequence';
+  readonly tableName: string;
+}
+
+function listRelations({ name: tableName, columns, indexes }: TableDefinition): Relation[] {
+  const entries = Object.entries(columns);
+  const keys = entries.filter(([, { identity, primary }]) => identity ?? primary);
+  const identities = entries.filter(([, { identity }]) => identity);
+  return [
+    { name: tableName, kind: 'the table', tableName },
+    ...keys.map((): Relation => ({ name: `${tableName}_pkey`, kind: 'the primary key', tableName })),
+    ...identities.map(([column]): Relation => ({
+      name: `${tableName}_${column}_seq`,
+      kind: 'the sequence',
+      tableName,
+    })),
+    ...indexes.map(({ name }): Relation => ({ name, kind: 'an index', tableName })),
+  ];
+}
+
+/** Describes a conflict between two relations of the same name; empty if both belong to the server. */
+function describeConflict(first: Relation, second: Relation, declared: ReadonlySet<string>): string[] {
+  const [table, conflicting] = first.kind === 'the table' ? [first, second] : [second, first];
+  if (table.kind === 'the table' && declared.has(table.tableName))
+    return [
+      `${table.tableName}: its name is already used in the database by ${conflicting.kind} of ` +
+        `${conflicting.tableName}; choose another name`,
+    ];
+  const [blamed, counterpart] = declared.has(second.tableName) ? [second, first] : [first, second];
+  if (!declared.has(blamed.tableName)) return [];
+  return [
+    `${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, ` +
+      `like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their ` +
+      'fields',
+  ];
+}
+
+function findConflicts(tables: readonly TableDefinition[], declared: ReadonlySet<string>): string[] {
+  const firstByName = new Map<string, Relation>();
+  const reported = new Map<string, string>();
+  for (const relation of tables.flatMap(listRelations)) {
+    const first = firstByName.get(relation.name);
+    if (!first) firstByName.set(relation.name, relation);
+    else if (first.tableName !== relation.tableName)
+      for (const line of describeConflict(first, relation, declared))
+        if (!reported.has(`${first.tableName} ${relation.tableName}`))
+          reported.set(`${first.tableName} ${relation.tableName}`, line);
+  }
+  return [...reported.values()];
+}
+
+interface NameCheckOptions {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+}
+
+/**
+ * Throws a DeclarationError if the tables, indexes or sequences of two resources would share a name in the database.
+ */
+function assertRelationNamesDiffer({ registry, manufacturers }: NameCheckOptions): void {
+  const declared = new Set(registry.all.map(({ name }) => name));
+  const allServerTables = serverTables(manufacturers);
+  const shared = sharedTables(registry);
+  const undeclaredTables = allServerTables.filter(
+    (table) => !shared.some((candidate) => qualifiedName(candidate) === qualifiedName(table)),
+  );
+  const schemas = manufacturers.length > 0 ? manufacturers.slice(0, 1).map(({ key }) => key) : ['any'];
+  const tables = [...undeclaredTables, ...shared, ...schemas.flatMap((schema) => resourceTables(registry, schema))];
+  const lines = [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) =>
+    findConflicts(
+      tables.filter((table) => table.schema === schema),
+      declared,
+    ),
+  );
+  if (lines.length > 0) throw DeclarationError.fromProblems([...new Set(lines)]);
+}
 
 /** The log tables that the server writes. */
 const writtenLogTables = accessLogTables.filter(({ appendOnly }) => appendOnly);

@@ -4,12 +4,84 @@ import {
   type Manufacturer,
   type Registry,
   type ReservedNames,
+  DeclarationError,
+  listActions,
+  type Resource,
 } from '../../../schema';
-import { ownGrantPath } from '../../features/emergency/ownGrantPath';
-import type { Route } from './listRoutes';
+import { ownGrantPath } from '../../features/emergency/registerEndGrant';
 import { declaredTables } from '../../accounts/staffTables';
 import { serverTables } from '../../serverTables';
 import { resourceTables } from '../../db';
+import Fastify from 'fastify';
+import type { RouteModule } from '../../contracts';
+
+interface DeclaredCall extends Route {
+  readonly source: string;
+}
+
+/** The custom API calls that a declaration makes: remote choices and list actions. */
+const listDeclaredCalls = ({ fields, list, apiPath }: Resource): DeclaredCall[] => [
+  ...Object.entries(fields).flatMap(([name, field]): DeclaredCall[] =>
+    field.kind === 'remoteChoice' ? [{ source: `field "${name}"`, method: 'GET', path: field.path }] : [],
+  ),
+  ...listActions({ list }).flatMap((action): DeclaredCall[] =>
+    typeof action === 'object' && 'call' in action
+      ? [{ source: `action "${action.label}"`, method: 'POST', path: `${apiPath}/:id/${action.call}` }]
+      : [],
+  ),
+];
+
+/** Throws a DeclarationError if a declaration calls a path that no custom route answers. */
+export function assertCallsAreRouted(routes: readonly Route[], { all }: Pick<Registry, 'all'>): void {
+  const isRouted = ({ method, path }: Route) => routes.some((route) => route.method === method && route.path === path);
+  const lists = [
+    ...new Set(
+      all
+        .flatMap(listDeclaredCalls)
+        .filter((call) => call.method === 'GET' && isRouted(call))
+        .map(({ path }) => `"${path}"`),
+    ),
+  ];
+  const advice = ({ method }: Route) =>
+    method === 'GET' && lists.length > 0
+      ? `name a list that the server has, such as ${lists.join(', ')}, or`
+      : 'correct the call, or';
+  const explainMissing = (call: Route) =>
+    all.some(({ apiPath }) => apiPath === call.path)
+      ? `returns records instead of names; use a reference to these records, or ${advice(call)} add a route ` +
+        'that returns names'
+      : `the server has no route for; ${advice(call)} add the route to the server`;
+  const lines = all.flatMap((resource) =>
+    listDeclaredCalls(resource).flatMap((call) =>
+      isRouted(call)
+        ? []
+        : [`${resource.name}: ${call.source} calls ${call.method} ${call.path}, which ${explainMissing(call)}`],
+    ),
+  );
+  if (lines.length > 0) throw DeclarationError.fromProblems(lines);
+}
+
+export interface Route {
+  readonly method: string;
+  /** Relative to the API base: `users/:id/reset_password`. */
+  readonly path: string;
+}
+
+/** Stands in for the options of a running app, which do not exist while routes are only being listed. */
+const throwWithoutApp = (): never => {
+  throw new Error('getOptions was called while a route was being registered; call it in the handler of the route');
+};
+
+/** Lists the routes of modules without running a server. */
+export function listRoutes(modules: readonly RouteModule[], registry: Registry): Route[] {
+  const app = Fastify();
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) if (name !== 'HEAD') routes.push({ method: name, path: url.slice(1) });
+  });
+  for (const register of modules) register(app, { registry, getOptions: throwWithoutApp });
+  return routes;
+}
 
 /**
  * Paths reserved for the server, including everything below them; resources that the product adds are also served under

@@ -1,7 +1,7 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDeclarations } from '../check/checkDeclarations';
-import { DataLockError } from '../dataFolder/dataLock';
+import { DataLockError } from '../dataFolder/dataFolder';
 import { databaseFolder, openConfiguredStore } from './openConfiguredStore';
 import { schemaOptions } from './prepareStore';
 import type { ServerOptions } from '../../ServerOptions';

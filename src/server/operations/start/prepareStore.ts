@@ -6,8 +6,7 @@ import { serverTables } from '../../serverTables';
 import { rejectDemoPasswords } from '../../accounts/demoPasswords';
 import { staffDb, type StaffDb } from '../../staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator, addUsers } from '../../accounts/staffUsers';
-import { assignUnserved } from '../../accounts/assignUnserved';
-import { assertMigrated } from './assertMigrated';
+import { assignUnserved } from '../../accounts/administrators';
 import { reportBlockers } from './reportBlockers';
 import {
   analyzeAll,
@@ -19,7 +18,47 @@ import {
   retryOnLockTimeout,
   type SchemaOptions,
   type Store,
+  desiredTables,
+  planSchema,
+  qualifiedName,
 } from '../../db';
+import { ConfigError } from '../../config';
+
+const advice = 'run "npm run db:migrate" (node dist/server/main.js --migrate) with DATABASE_OWNER_URL, and start again';
+
+/** Whether the role of the server may change the tables: it owns them, or may create them where there are none. */
+async function mayChangeTables({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ readonly may: boolean }>`
+    select coalesce((select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'staff'),
+      has_database_privilege(current_database(), 'create')) as may`.execute(db);
+  return rows[0]?.may === true;
+}
+
+/** Whether the role may read every declared table, and with it the schemas that hold them. */
+async function mayReadTables({ db }: Pick<Store, 'db'>, options: SchemaOptions): Promise<boolean> {
+  const names = desiredTables(options).map(qualifiedName);
+  const { rows } = await sql<{ readonly may: boolean }>`
+    select count(*) = ${names.length} as may from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname || '.' || relname = any(${names}::text[])
+      and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`.execute(db);
+  return rows[0]?.may === true;
+}
+
+/**
+ * Throws a ConfigError with the command to run if the server's role may not change the tables and they are not as
+ * declared, or not granted to it.
+ */
+async function assertMigrated(store: Store, options: SchemaOptions): Promise<void> {
+  // An embedded database has no roles.
+  if (store.engine !== 'postgres' || (await mayChangeTables(store))) return;
+  if (!(await mayReadTables(store, options)))
+    throw new ConfigError(`The tables are missing, or not granted to the role of DATABASE_URL: ${advice}`);
+  const { statements, errorMessage } = await planSchema(store, options);
+  if (statements.length > 0 || errorMessage !== undefined)
+    throw new ConfigError(
+      `The tables differ from the declarations, and the role of DATABASE_URL may not change them: ${advice}`,
+    );
+}
 
 /** Adds a demo user who serves two manufacturers, with the administrator's password. */
 async function seedAgent(db: StaffDb, password: string): Promise<void> {

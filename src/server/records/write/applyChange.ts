@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { lockReferences, lockWrittenReferences } from './checkReferences';
-import { checkWrite } from './checkWrite';
+import { checkWrite, storeChange } from './storeRecord';
 import { mainAlias } from '../columns';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
 import { readOne } from '../readRecords';
 import { tableOf, type WriteSource, type VersionEvent } from '../source';
-import { storeChange } from './storeRecord';
 import { diffValues } from '../versions';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';

@@ -1,8 +1,7 @@
 import { readInput, findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
-import { assertRoleAllows } from './nestedRecords';
-import { checkWrite } from './checkWrite';
-import { withErrorPrefix, prefixErrors } from './nestedRecords';
+import { assertRoleAllows, withErrorPrefix, prefixErrors } from './nestedRecords';
+import { checkWrite, storeChange, storeNewRecord } from './storeRecord';
 import { lockReferences } from './checkReferences';
 import { readOne } from '../readRecords';
 import { createStaleVersionError } from './staleVersionError';
@@ -10,7 +9,6 @@ import { diffValues } from '../versions';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';
 import type { WriteSource } from '../source';
-import { storeChange, storeNewRecord } from './storeRecord';
 
 interface LinkedWrite {
   readonly resource: Resource;

@@ -1,6 +1,6 @@
 import { isWithheld, writtenReferences, type Resource } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
-import { readStaffNames } from '../../staff/staffNames';
+import { readStaffNames } from '../../staff/staffDatabase';
 import { readVersions } from '../versions';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';

@@ -1,10 +1,24 @@
 import type { Resource, Values } from '../../../schema';
 import { toChangeset, insertVersionSql } from '../versions';
-import { findDuplicates } from './findDuplicates';
+import { findDuplicates } from './assertUnique';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';
-import type { WriteSource, VersionEvent } from '../source';
+import { type WriteSource, type VersionEvent, storedResourceOf, type Source } from '../source';
+import type { IntendedWrite } from '../../contracts';
+
+/**
+ * Runs the `beforeWrite` hook of the stored resource, which may refuse the write. Every write of a record passes
+ * through it, inside the transaction.
+ */
+export async function checkWrite(
+  { tools, records, user }: RepositoryContext,
+  source: Source,
+  { resource, ...write }: IntendedWrite & { readonly resource: Resource },
+): Promise<void> {
+  const { name } = storedResourceOf(source, resource);
+  await tools.hooks?.[name]?.beforeWrite?.(write, { ...records.context, user, source, concern: tools.onConcern });
+}
 
 interface NewRecord {
   readonly resource: Resource;

@@ -1,6 +1,6 @@
-import { phoneDigits } from '../../schema';
+import { createTransport } from 'nodemailer';
 import type { GatewayConfig } from '../config';
-import type { Delivery, Gateway, SmsMessage } from './gateway';
+import { phoneDigits } from '../../schema';
 
 /** Converts to E.164: records hold US numbers without the country code. */
 const toInternationalNumber = (digits: string): string | undefined =>
@@ -61,3 +61,79 @@ export function createSmsGateway({ url: address, from }: GatewayConfig, timeoutM
     }
   };
 }
+
+interface SmtpError {
+  readonly code?: string;
+  /** The reply code of the server, if it replied. */
+  readonly responseCode?: number;
+}
+
+/** Permanent failures are 5xx replies and invalid recipient addresses (EENVELOPE); all others may be transient. */
+function toFailure({ code = 'unknown', responseCode }: SmtpError): Delivery {
+  const isFinal = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500;
+  return { result: isFinal ? 'refused' : 'unavailable', reason: [code, responseCode].join(' ').trim() };
+}
+
+const extractDomain = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+/**
+ * Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt
+ * takes at most `timeoutMs`.
+ */
+export function createEmailGateway({ url, from }: GatewayConfig, timeoutMs: number): Gateway<EmailMessage> {
+  const transport = createTransport({
+    url,
+    logger: false,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  const domain = extractDomain(from);
+  return async ({ to, subject, text, key }) => {
+    try {
+      await transport.sendMail({
+        from,
+        // Passed as an object, so that it is not parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(key !== undefined && { messageId: `<${key}@${domain}>` }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { result: 'sent' };
+    } catch (error) {
+      return toFailure(error as SmtpError);
+    }
+  };
+}
+
+/** An e-mail to one person. */
+export interface EmailMessage {
+  /** One address, without a name. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Idempotency key: retries carry the same key, so that a receiver can detect duplicates. */
+  readonly key?: string;
+}
+
+/** A text message to one phone. */
+export interface SmsMessage {
+  /** Ten digits, as stored in records. */
+  readonly to: string;
+  readonly text: string;
+  /** Idempotency key, as for an e-mail. */
+  readonly key?: string;
+}
+
+/**
+ * Result of an attempt. `refused`: permanent failure. `unavailable`: transient failure, such as a timeout; if only the
+ * response was lost, the gateway may have accepted the message. The reason is a code that is safe to log.
+ */
+export type Delivery =
+  | { readonly result: 'sent' }
+  | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
+
+/** Makes one attempt to deliver a message; never rejects. */
+export type Gateway<Message> = (message: Message) => Promise<Delivery>;
