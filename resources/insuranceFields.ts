@@ -1,4 +1,4 @@
-import { boolean, choice, date, longText, money, percent, phone, reference, text, yesNo } from '../src/schema';
+import { boolean, choice, date, longText, money, percent, phone, reference, text } from '../src/schema';
 import { benefitDetails, benefitReasons, benefitTypes, careSettings } from './options/insurance';
 
 /**
@@ -53,7 +53,7 @@ export const insuranceFields = {
   step_therapy_products: text('Step Therapy Products'),
   clinical_policy_name_number: text('Clinical Policy Name/Number'),
   clinical_policy_link: text('Clinical Policy Link', { maxLength: 2000 }),
-  benefits_available: yesNo('Benefits Available'),
+  benefits_available: choice('Benefits Available', ['Yes', 'No']),
   benefit_type: choice('Benefit Type', benefitTypes),
   benefit_detail: choice('Benefit Detail', benefitDetails),
   benefit_detail_reason: choice('Benefit Detail Reason', benefitReasons, { allowsOther: true }),

@@ -86,9 +86,14 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
   const readPage = async (resource: Resource, address: string, meta: CallMeta): Promise<ListResponse> => {
     const versionRead = versions.startRead();
     const { data: body, headers } = await get(address, meta);
-    versionRead.recordList(resource, headers[headerNames.recordEtags.toLowerCase()]);
+    const etags = headers[headerNames.recordEtags.toLowerCase()];
+    versionRead.recordList(resource, etags);
     const result = readList({ body, call: `GET ${resource.apiPath}` });
-    return { ...result, data: result.data.map((row) => readRow(resource, row)) };
+    return {
+      ...result,
+      data: result.data.map((row) => readRow(resource, row)),
+      ...(etags !== undefined && { isFiltered: true }),
+    };
   };
 
   /** The rows of a list in the order of its sorters. */
@@ -107,9 +112,10 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     const createPageReader = (size: number) => (page: number) =>
       readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
     const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
-    const response = await (isUnpaged
+    const { isFiltered, ...response } = await (isUnpaged
       ? readAll()
       : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
+    if (isFiltered) return response;
     const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
     return omitStrayRows(listRequest, response, { page, readAll, warn });
   };

@@ -37,6 +37,8 @@ export interface ListResponse {
   readonly pageSize?: number;
   /** The response contains all rows, regardless of the requested page. */
   readonly isComplete?: true;
+  /** The server is known to filter: it is one of this product, as its versions of the rows show. */
+  readonly isFiltered?: true;
 }
 
 /** Parses a non-negative integer given as a number or as text; undefined for anything else. */

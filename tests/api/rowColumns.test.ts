@@ -9,7 +9,6 @@ import {
   reference,
   rows,
   text,
-  yesNo,
   type FieldMap,
 } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
@@ -66,7 +65,7 @@ const before = declared({
   since: text('Since'),
   visits: text('Visits'),
   fee: decimal('Fee'),
-  closed: yesNo('Closed'),
+  closed: choice('Closed', ['Yes', 'No']),
   town_id: reference('Town', { to: 'towns' }),
 });
 const after = declared({
@@ -75,7 +74,7 @@ const after = declared({
   since: text('Since'),
   visit_count: text('Visits', { was: 'visits' }),
   fee: decimal('Fee'),
-  closed: yesNo('Closed'),
+  closed: choice('Closed', ['Yes', 'No']),
   seat_id: reference('Seat', { to: 'towns', was: 'town_id' }),
 });
 
@@ -134,7 +133,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect(await stored()).toEqual(renamed);
     expect(await planSchema(store, after)).toEqual({ statements: [] });
     expect(await noted()).toBe(
-      'kinds {"shops.hours":"rows","shops.hours.closed":"yesNo","shops.hours.day":"choice","shops.hours.fee":"decimal","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"text","shops.hours.visit_count":"text","of":{"shops.hours.seat_id":"octapharma.towns"},"options":{"shops.hours.day":["m","t"]},"required":[]}',
+      'kinds {"shops.hours":"rows","shops.hours.closed":"choice","shops.hours.day":"choice","shops.hours.fee":"decimal","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"text","shops.hours.visit_count":"text","of":{"shops.hours.seat_id":"octapharma.towns"},"options":{"shops.hours.closed":["Yes","No"],"shops.hours.day":["m","t"]},"required":[]}',
     );
   });
 

@@ -388,6 +388,7 @@ describe.each(engines)('what is stored on $name and differs from the declaration
   const former: FieldMap = {
     name: text('Name', { required: true, unique: true }),
     fax: phone('Fax'),
+    sails: choice('Sails', ['Yes', 'No']),
     size: choice('Size', ['S', 'M']),
     marks: choices('Marks', ['S', 'M']),
     owner_id: reference('Owner', { to: 'owners' }),
@@ -404,6 +405,7 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     const values = {
       name: 'Ada',
       fax: '3125550147',
+      sails: 'Yes',
       size: 'M',
       marks: ['S', 'M'],
       owner_id: 1,
@@ -414,7 +416,9 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     await insert({ ...values, stays: JSON.stringify(values.stays) });
     const { statements } = await syncSchema(store, boats(former));
     // The numbers of rows that the former version stored of long lists are counted again into another table.
-    expect([...statements].sort()).toEqual([
+    // Functions are replaced whenever their text differs.
+    const changes = statements.filter((statement) => !statement.startsWith('create or replace function'));
+    expect(changes.sort()).toEqual([
       expect.stringMatching(/^comment on schema "octapharma" is 'kinds \{/),
       expect.stringMatching(/^create table "octapharma"\."list_buckets" /),
       expect.stringMatching(/^create unique index "list_buckets_name" /),

@@ -169,6 +169,17 @@ describe('a list of what belongs to one record', () => {
     );
   });
 
+  test('is not filtered again where the versions of its rows show a server of this product', async () => {
+    const warn = vi.fn();
+    const headers = { 'Record-ETags': '1:"a", 3:"b"' };
+    const { provider } = await setUp(() => ({ body: { data: followUps, meta: { total: 4 } }, headers }), { warn });
+    expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({
+      data: followUps.map(({ id }) => ({ id })),
+      total: 4,
+    });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   test('is found in the whole list of a server that does not know the condition', async () => {
     const all = Array.from({ length: 57 }, (_, at) => ({ id: at + 1, case_id: at < 25 ? 2 : 1 }));
     const ignoring = (call: Recorded): Reply => {

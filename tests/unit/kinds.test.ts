@@ -28,7 +28,6 @@ import {
   usState,
   usStates,
   weight,
-  yesNo,
   type Field,
   type FieldKind,
 } from '../../src/schema';
@@ -112,7 +111,6 @@ describe('reading a value', () => {
     ['a value off the list', choice('C', ['a']), 'b', 'Must be one of the listed values'],
     ['a value off the list among several', choices('C', ['a']), ['a', 'b'], 'Must be one of the listed values'],
     ['a word for a boolean', boolean('B'), 'maybe', 'Must be true or false'],
-    ['another word than Yes and No', yesNo('Y'), 'yes', 'Must be Yes or No'],
     ['words for a number', integer('N'), 'ten', 'Must be a number'],
     ['a fraction for a whole number', integer('N'), 1.5, 'Must be a whole number'],
     ['a number below the minimum', integer('N', { min: 0 }), -1, 'Must be at least 0'],
@@ -212,7 +210,6 @@ describe('what the kinds have in common', () => {
         'richText',
         'phone',
         'choice',
-        'yesNo',
         'usState',
         'remoteChoice',
         'height',
@@ -230,7 +227,7 @@ describe('what the kinds have in common', () => {
   test.each([
     ['anything', ['text', 'longText', 'tags']],
     ['offered', ['remoteChoice']],
-    ['listed', ['choice', 'choices', 'yesNo', 'boolean', 'usState']],
+    ['listed', ['choice', 'choices', 'boolean', 'usState']],
   ] as const)('%s is taken by %j', (takes, members) =>
     expect(kindsOf((kind) => kinds[kind].traits.takes === takes)).toEqual(members),
   );

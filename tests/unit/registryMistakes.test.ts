@@ -24,7 +24,6 @@ import {
   assertNamesNotReserved,
   tags,
   text,
-  yesNo,
 } from '../../src/schema';
 import { assertCallsAreRouted, listRoutes } from '../../src/server/operations/check/reservedNames';
 import {
@@ -626,7 +625,9 @@ const conditions: readonly Mistake[] = [
   ],
   [
     'things: field "size": its condition compares "fit" with "yes", which is not one of its values; did you',
-    () => [having({ fit: yesNo('Fit'), size: integer('Size', { when: { field: 'fit', is: ['yes'] } }) })],
+    () => [
+      having({ fit: choice('Fit', ['Yes', 'No']), size: integer('Size', { when: { field: 'fit', is: ['yes'] } }) }),
+    ],
   ],
   [
     'things: field "size": its condition compares "kin" with a value, but a list of references has none',

@@ -12,7 +12,7 @@ const [characterWidth, segmentFrame] = [7.5, 17];
 /** The options from which users choose one; undefined where they may type another, or choose several. */
 function optionsOf(field: Field): readonly FlatOption[] | undefined {
   if (field.kind === 'choice') return field.allowsOther === true ? undefined : flattenOptions(field.options);
-  return field.kind === 'yesNo' || field.kind === 'boolean' ? closedOptionsOf(field) : undefined;
+  return field.kind === 'boolean' ? closedOptionsOf(field) : undefined;
 }
 
 /**

@@ -146,12 +146,6 @@ export function ChoicesInput({ locked = {}, ...props }: ChoicesInputProps) {
   );
 }
 
-const yesNoOptions = ['Yes', 'No'] as const;
-
-function YesNoInput(props: InputProps<'yesNo'>) {
-  return <OptionInput {...props} options={yesNoOptions} />;
-}
-
 /** True, false or unset: an unanswered question is not a No. */
 function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
   const chosen = isFilled(value) ? String(value === true || value === 'true') : null;
@@ -165,10 +159,9 @@ function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
   );
 }
 
-export const choiceInputs: FieldInputs<'choice' | 'choices' | 'yesNo' | 'boolean' | 'usState' | 'remoteChoice'> = {
+export const choiceInputs: FieldInputs<'choice' | 'choices' | 'boolean' | 'usState' | 'remoteChoice'> = {
   choice: ChoiceInput,
   choices: ChoicesInput,
-  yesNo: YesNoInput,
   boolean: BooleanInput,
   usState: UsStateInput,
   remoteChoice: RemoteChoiceInput,

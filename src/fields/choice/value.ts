@@ -39,8 +39,6 @@ interface BooleanOptions extends CommonOptions {
   readonly display?: { readonly names?: { readonly true: string; readonly false: string }; readonly tag?: TagColors };
 }
 
-const yesAndNo = ['Yes', 'No'] as const;
-
 /** The 50 states with GU and PR, without DC (Cases 3). */
 export const usStates = (
   'AK AL AR AZ CA CO CT DE FL GA GU HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY ' +
@@ -82,13 +80,6 @@ export const choiceKinds = {
     operators: membershipOperators,
     closedOptions,
     traits: { family: 'list', takes: 'listed', multiple: true },
-  }),
-  yesNo: defineKind<CommonOptions, (typeof yesAndNo)[number]>()({
-    schema: () => z.enum(yesAndNo, 'Must be Yes or No'),
-    format: toText,
-    operators: equalityOperators,
-    closedOptions: () => flattenOptions(yesAndNo),
-    traits: { family: 'text', takes: 'listed', sortable: true },
   }),
   boolean: defineKind<BooleanOptions, boolean>()({
     schema: () =>
@@ -133,8 +124,6 @@ const listFieldFactory =
 export const choice = listFieldFactory<'choice', ChoiceOptions>('choice');
 /** Several values from a list. */
 export const choices = listFieldFactory<'choices', OpenListOptions>('choices');
-/** The word Yes or No. */
-export const yesNo = fieldFactory(choiceKinds, 'yesNo');
 /** True or false, shown as Yes or No. */
 export const boolean = fieldFactory(choiceKinds, 'boolean');
 /** A US state or territory, one of 52 codes. */

@@ -57,14 +57,13 @@ function FullChoice({ field, value }: CellProps<'choice'>) {
 const optionLabelsOf = ({ field, value }: CellProps<'choices'>): string[] =>
   toTexts(value).map((item) => optionLabel(field.options, item));
 
-export const choiceViews: FieldViews<'choice' | 'choices' | 'yesNo' | 'boolean' | 'usState' | 'remoteChoice'> = {
+export const choiceViews: FieldViews<'choice' | 'choices' | 'boolean' | 'usState' | 'remoteChoice'> = {
   choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },
   choices: {
     Cell: (props) => <TagList items={optionLabelsOf(props)} />,
     FullValue: (props) => <TagList items={optionLabelsOf(props)} wraps />,
     columnWidth: 220,
   },
-  yesNo: { Cell: TextCell, line: 'text', columnWidth: 76, inputWidth: 160 },
   boolean: { Cell: ChoiceCell, line: untaggedLine, columnWidth: 90 },
   usState: { Cell: TextCell, line: 'text', columnWidth: 64, inputWidth: 100 },
   remoteChoice: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 148 },

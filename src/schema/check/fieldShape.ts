@@ -155,7 +155,6 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
   choice: { ...listed, display: options({ tag }).optional() },
   choices: listed,
-  yesNo: {},
   boolean: {
     display: options({ names: options({ true: word, false: word }).optional(), tag: tag.optional() }).optional(),
   },

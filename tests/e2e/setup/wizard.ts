@@ -57,7 +57,7 @@ const typed = (field: Field, value: unknown): string =>
 /** Whether text may be typed beside the options of a select. */
 const allowsText = (field: Field): boolean => field.kind === 'choice' && field.allowsOther === true;
 
-const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
+const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'boolean', 'remoteChoice'];
 
 /**
  * The input of a label, located by id in one evaluation: locating it by label for each action takes most of the time in

@@ -447,7 +447,7 @@ test('money, percentages and booleans of an insurance are of their kind', () => 
     for (const name of benefits.filter((benefit) => benefit !== 'coinsurance'))
       expect(fields[`${kind}_${name}`]?.kind, `${kind}_${name}`).toBe('money');
   }
-  expect(fields.benefits_available?.kind).toBe('yesNo');
+  expect(fields.benefits_available).toMatchObject({ kind: 'choice', options: ['Yes', 'No'] });
 });
 
 test('the product of a program starts with a capital', () => {

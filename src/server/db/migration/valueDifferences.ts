@@ -19,9 +19,12 @@ type Finding = Pick<Difference, 'text' | 'remedy'> & { readonly condition: strin
 type StoredPlace = Place & { readonly foundAs: string };
 
 const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);
+/** Kinds of earlier versions, and those that hold the same values now. */
+const formerKinds: Readonly<Record<string, FieldKind>> = { yesNo: 'choice' };
 
 /** Whether values of one kind are valid as another: any text is valid as free text, but HTML and secrets are not. */
-function isValidAs(from: string, { type, kind }: StoredValue): boolean {
+function isValidAs(recorded: string, { type, kind }: StoredValue): boolean {
+  const from = formerKinds[recorded] ?? recorded;
   if (kind === undefined || from === kind.name) return true;
   if (!isKind(from) || columnOf({ kind: from }).type !== type) return false;
   const { html = false, secret = false } = traitsOf({ kind: from });
