@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
-import { defaultLimits } from '../../src/server/db/connections/limits';
-import { connectionSettings } from '../../src/server/db/connections/connectionSettings';
+import { defaultLimits, connectionSettings } from '../../src/server/db/connections/connectionSettings';
 import { hasPooler, poolSize, startPooler } from './pooler.mjs';
 import { withDatabase } from './stores';
 

@@ -5,7 +5,7 @@ import type { StoredFile } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/operations/start/openConfiguredStore';
 import { openStore } from '../../src/server/db';
-import { defaultLimits } from '../../src/server/db/connections/limits';
+import { defaultLimits } from '../../src/server/db/connections/connectionSettings';
 import { startBucket, type BucketServer } from './bucketServer';
 import { openTextGateway, type TextGateway } from './gateways';
 import { smsEnv } from './messageDesk';

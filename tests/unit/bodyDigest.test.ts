@@ -4,8 +4,7 @@ import Fastify from 'fastify';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registerMultipart } from '../../src/server/http/multipart';
-import { digestRequest } from '../../src/server/http/idempotency/bodyDigest';
-import type { Fingerprint } from '../../src/server/http/idempotency/callKey';
+import { digestRequest, type Fingerprint } from '../../src/server/http/idempotency/callKey';
 import '../fixtures/seed';
 
 const createHash = (): Fingerprint => createHmac('sha256', 'key');

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { defaultLimits } from '../../src/server/db/connections/limits';
-import { connectionSettings } from '../../src/server/db/connections/connectionSettings';
+import { defaultLimits, connectionSettings } from '../../src/server/db/connections/connectionSettings';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

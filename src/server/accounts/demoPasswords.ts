@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
 import { withoutTimeouts } from '../db';
 import { createOneTimePassword } from './passwordRules';
-import { administratorRole } from './administrators';
+import { administratorRole, addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 import { productPasswords } from './passwordHash';
 import { endSessionsOf } from './sessionStore';
 import type { StaffDb } from '../staff/staffDatabase';
-import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 
 /** The users of the demo, who share a published password. */
 const demoEmails = [demoAdministrator.email, 'agent@example.com'] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
 import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../http/openapi/routeSchema';
 import { isApiRequest } from '../http/security';
-import { isAdministrator } from './administrators';
+import { isAdministrator, findUser } from './staffUsers';
 import { changePassword, changePasswordSchema } from './changePassword';
 import { endOtherSessions, endOwnSession, listSessions, ownSessionSchemas } from './ownSessions';
 import {
@@ -32,7 +32,6 @@ import {
 } from './sessionTools';
 import { signIn, signInSchema } from './signIn';
 import { parseToken } from '../staff/ensureSecret';
-import { findUser } from './staffUsers';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -11,8 +11,7 @@ import {
 } from '../records/attachments/attachments';
 import { claimDetached } from '../records/attachments/fileReferences';
 import { openStorage, spoolFolderOf } from './openStorage';
-import { registerFileRoute } from './registerFileRoute';
-import { createSignedLink } from './signedLink';
+import { registerFileRoute, createSignedLink } from './registerFileRoute';
 import { spoolPart, storeFile, type FileStoreContext, type FileStoreOptions } from './storeUpload';
 import { sweepSpool, deleteOldUploads } from './spoolUpload';
 

@@ -66,15 +66,16 @@ export function createCallCounter({
     if (reported.length === 0) return;
     // Every process locks the rows in the same order, so concurrent exchanges cannot deadlock.
     reported.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const [keys, calls] = [reported.map(({ key }) => key), reported.map(({ calls: count }) => count)];
     const { rows } = await sql<{ key: string; calls: number }>`
       insert into staff.call_counts as known (key, minute, calls)
-      select key, ${at}, calls from unnest(${reported.map(({ key }) => key)}::text[], ${reported.map(({ calls }) => calls)}::integer[]) as mine (key, calls)
+      select key, ${at}, calls from unnest(${keys}::text[], ${calls}::integer[]) as mine (key, calls)
       on conflict (key) do update set calls = known.calls + excluded.calls
       returning key, calls`.execute(store.db);
-    const totals = new Map(rows.map(({ key, calls }) => [key, calls]));
-    for (const { count, calls, key } of reported) {
-      count.pending -= calls;
-      count.shared = totals.get(key) ?? count.shared + calls;
+    const totals = new Map(rows.map((row) => [row.key, row.calls]));
+    for (const { count, calls: added, key } of reported) {
+      count.pending -= added;
+      count.shared = totals.get(key) ?? count.shared + added;
     }
     await sql`delete from staff.call_counts where minute < ${at}`.execute(staffDb(store));
   }

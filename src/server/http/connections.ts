@@ -169,9 +169,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Handles one request of a connection at a time, so that thousands of pipelined requests cannot delay other clients.
-   */
+  /** Handles one request of a connection at a time, so that pipelined requests cannot delay other clients. */
   private runSequentially(request: IncomingMessage, work: () => void): void {
     const { socket } = request;
     const waiting = (this.requests.get(socket)?.size ?? 1) - 1;

@@ -68,11 +68,10 @@ function validPartName(name: string | undefined): string {
 }
 
 function createParser({ headers }: FastifyRequest, { acceptsText }: PartHandler): BusboyInstance {
-  const type = headers['content-type'] ?? '';
   try {
     // Unknown texts are treated as streams, so that they are not buffered in memory.
     return new Busboy({
-      headers: { ...headers, 'content-type': type },
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: parserLimits,
       isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !acceptsText(name),
     });
@@ -80,6 +79,9 @@ function createParser({ headers }: FastifyRequest, { acceptsText }: PartHandler)
     throw new HttpError(400, 'The multipart body has no boundary');
   }
 }
+
+/** Stops reading a body, for this reason. */
+type Cut = (error: Error) => void;
 
 /** Reads one multipart body and aborts when a limit is exceeded. */
 class MultipartReader {
@@ -101,7 +103,7 @@ class MultipartReader {
       throw tooLargeError('The request is larger than 256 MB');
     const parser = createParser(this.request, this.handler);
     await new Promise<void>((resolve) => {
-      const cut = (error: Error) => {
+      const cut: Cut = (error) => {
         if (this.isAborted) return;
         this.isAborted = true;
         this.refusal ??= error;
@@ -117,7 +119,7 @@ class MultipartReader {
     if (this.refusal !== undefined) throw this.refusal;
   }
 
-  private listen(parser: BusboyInstance, cut: (error: Error) => void): void {
+  private listen(parser: BusboyInstance, cut: Cut): void {
     const { raw } = this.request;
     const guarded =
       <Rest extends unknown[]>(work: (...rest: Rest) => void) =>
@@ -150,7 +152,7 @@ class MultipartReader {
     parser.on(
       'file',
       guarded((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) =>
-        this.acceptStream(stream, { name, filename, cut }),
+        this.acceptStream(stream, { name, filename }, cut),
       ),
     );
     parser.on('error', () => cut(abortedError()));
@@ -171,15 +173,8 @@ class MultipartReader {
 
   private acceptStream(
     stream: BusboyFileStream,
-    {
-      name,
-      filename,
-      cut,
-    }: {
-      readonly name: string | undefined;
-      readonly filename: string | undefined;
-      readonly cut: (error: Error) => void;
-    },
+    { name, filename }: Readonly<Record<'name' | 'filename', string | undefined>>,
+    cut: Cut,
   ): void {
     this.streams.add(stream);
     // The reader of the stream receives the error as well; without this listener, an error on an unread stream would

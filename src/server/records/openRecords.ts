@@ -14,7 +14,7 @@ import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';
 import { isRead, manufacturerOf } from '../http/manufacturerOf';
-import { isAdministrator } from '../accounts/administrators';
+import { isAdministrator } from '../accounts/staffUsers';
 import { replicaReadOf } from './RepositoryContext';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';

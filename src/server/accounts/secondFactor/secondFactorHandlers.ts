@@ -11,13 +11,12 @@ import {
   type CallWithBody,
   type SessionCall,
 } from '../sessionTools';
-import { findUser } from '../staffUsers';
+import { findUser, isAdministrator } from '../staffUsers';
 import { codeField, verifyCaller } from '../verifyCaller';
 import { removeFactor } from './factorStore';
 import { createSetupUri } from './timeCodes';
 import type { ServerConfig } from '../../config';
 import type { SessionUser } from '../../contracts';
-import { isAdministrator } from '../administrators';
 
 /** Whether a user must have a second factor. */
 export function needsSecondFactor(

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './Database';
 import { guardPool, withoutClientTimeout } from './guardPool';
-import { type StoreLimits, valueTypes } from './limits';
+import { type StoreLimits, valueTypes } from './connectionSettings';
 import { createFairQueue } from './fairQueue';
 
 /**

@@ -5,7 +5,7 @@ import { createHealthCheck } from './createHealthCheck';
 import type { Database } from './Database';
 import { guardPool } from './guardPool';
 import { createDedicatedConnectionRunner, type DedicatedConnectionRunner } from './dedicatedConnection';
-import { defaultLimits, type StoreLimits } from './limits';
+import { defaultLimits, type StoreLimits } from './connectionSettings';
 import { createQueuedPool, endPool, poolStateOf, type PoolState } from './serverPool';
 import { createReplica, type Replica } from './replica';
 import { createFairQueue } from './fairQueue';

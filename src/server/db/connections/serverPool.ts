@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createFairQueue, type FairQueue } from './fairQueue';
 import { guardPool } from './guardPool';
-import { valueTypes, type StoreLimits } from './limits';
+import { valueTypes, type StoreLimits } from './connectionSettings';
 
 /** The current state of the connection pool for calls. */
 export interface PoolState {

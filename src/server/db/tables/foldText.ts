@@ -26,8 +26,10 @@ const escaped = (characters: string): string =>
   Array.from(characters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 /** SQL of a text with one space for each run of blanks, as pages show it, and without the invisible characters. */
-const asSeenSql = (text: string): string =>
-  `regexp_replace(translate(${text}, E'${escaped(blanks + invisible)}', '${' '.repeat(blanks.length)}'), ' {2,}', ' ', 'g')`;
+function asSeenSql(text: string): string {
+  const spaced = `translate(${text}, E'${escaped(blanks + invisible)}', '${' '.repeat(blanks.length)}')`;
+  return `regexp_replace(${spaced}, ' {2,}', ' ', 'g')`;
+}
 
 const dictionary = (extensionSchema: string): string =>
   `${literal(`${quote(extensionSchema)}.unaccent`)}::regdictionary`;
@@ -42,13 +44,17 @@ export const foldFunctions = (extensionSchema: string): readonly FunctionDefinit
   {
     schema,
     name: 'fold_accents',
-    sql: `function ${schema}.fold_accents(given text) returns text language plpgsql immutable strict parallel safe
-      as $$ begin return lower(${quote(extensionSchema)}.unaccent(${dictionary(extensionSchema)}, lower(${asSeenSql('given')} collate "und-x-icu"))); end $$`,
+    sql:
+      `function ${schema}.fold_accents(given text) returns text language plpgsql immutable strict parallel safe
+      as $$ begin return lower(${quote(extensionSchema)}.unaccent(${dictionary(extensionSchema)}, ` +
+      `lower(${asSeenSql('given')} collate "und-x-icu"))); end $$`,
   },
   {
     schema,
     name: 'fold_text',
-    sql: `function ${schema}.fold_text(given text) returns text language sql immutable parallel safe
-      as $$ select case when octet_length(given) = char_length(given) and given !~ '  |[\\t\\n\\v\\f\\r]' then lower(given collate "C") else ${schema}.fold_accents(given) end $$`,
+    sql:
+      `function ${schema}.fold_text(given text) returns text language sql immutable parallel safe
+      as $$ select case when octet_length(given) = char_length(given) and given !~ '  |[\\t\\n\\v\\f\\r]' ` +
+      `then lower(given collate "C") else ${schema}.fold_accents(given) end $$`,
   },
 ];

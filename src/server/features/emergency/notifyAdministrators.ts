@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../config';
 import type { Messenger } from '../../messages/messenger';
 import { queueLetters } from '../../messages/letters';
-import { isAdministrator } from '../../accounts/administrators';
+import { isAdministrator } from '../../accounts/staffUsers';
 import type { StaffDb } from '../../staff/staffDatabase';
 
 interface NotificationContext {

@@ -3,7 +3,7 @@ import { manufacturers } from '../../../../resources/manufacturers';
 import { isEqual } from '../../../schema';
 import type { SessionUser, WriteCheckContext } from '../../contracts';
 import { HttpError, invalidFields } from '../../http/HttpError';
-import { administratorRole } from '../../accounts/administrators';
+import { administratorRole } from '../../accounts/staffUsers';
 import { staffDb, type StaffDb } from '../../staff/staffDatabase';
 import { advisoryLocks } from '../../db';
 import { users } from '../../../../resources/users';

@@ -50,10 +50,13 @@ const ownClaimSql = ({ hash, holder }: KeyClaim) => sql`key_hash = ${hash} and h
 export async function claimCall(db: Db, hash: string): Promise<KeyClaim | KnownCall> {
   const holder = randomUUID();
   const taken = await sql`
-    insert into ${table} as known (key_hash, held_by, held_until) values (${hash}, ${holder}, now() + ${secondsInterval(leaseSeconds)})
+    insert into ${table} as known (key_hash, held_by, held_until)
+    values (${hash}, ${holder}, now() + ${secondsInterval(leaseSeconds)})
     on conflict (key_hash) do update
-      set held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at, fingerprint = null, answer = null
-      where known.created_at < now() - ${secondsInterval(keyLifetimeSeconds)} or (known.answer is null and known.held_until < now())
+      set held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at,
+        fingerprint = null, answer = null
+      where known.created_at < now() - ${secondsInterval(keyLifetimeSeconds)}
+        or (known.answer is null and known.held_until < now())
     returning key_hash`.execute(db);
   if (taken.rows.length > 0) return { hash, holder };
   const found = await sql<KnownCall>`select fingerprint, answer from ${table} where key_hash = ${hash}`.execute(db);
@@ -82,9 +85,8 @@ export async function completeClaim(
   { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string },
 ): Promise<void> {
   const settled = await sql`
-    update ${table} set fingerprint = ${fingerprint}, answer = ${answer} where ${ownClaimSql(claim)} returning key_hash`.execute(
-    db,
-  );
+    update ${table} set fingerprint = ${fingerprint}, answer = ${answer}
+    where ${ownClaimSql(claim)} returning key_hash`.execute(db);
   if (settled.rows.length === 0)
     throw new HttpError(409, 'The same request is being answered elsewhere. Please try again');
 }

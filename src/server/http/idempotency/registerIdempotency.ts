@@ -5,8 +5,7 @@ import { isApiRequest } from '../security';
 import { createSecretReader, parseToken } from '../../staff/ensureSecret';
 import { staffDb } from '../../staff/staffDatabase';
 import type { Store } from '../../db';
-import { digestRequest, unreadBodyDigest, type BodyDigest } from './bodyDigest';
-import { deriveCallKey, parseKey, type CallKey } from './callKey';
+import { digestRequest, unreadBodyDigest, type BodyDigest, deriveCallKey, parseKey, type CallKey } from './callKey';
 import {
   claimCall,
   releaseAllClaims,

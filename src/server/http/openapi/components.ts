@@ -32,5 +32,6 @@ export const idempotencyKeyParameter = {
   in: 'header',
   schema: { type: 'string', maxLength: 255 },
   description:
-    'Identifies the call: for one day, another call with the same key and body gets the first response and stores nothing',
+    'Identifies the call: for one day, another call with the same key and body gets the first response and ' +
+    'stores nothing',
 };

@@ -48,7 +48,10 @@ function* conditionRemarks({ when, readOnlyWhen, during, ...field }: Field): Gen
   if (isRequired && requiredWhen)
     yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;
   if (readOnlyWhen)
-    yield `Read-only depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write; a value sent is then ignored`;
+    yield (
+      `Read-only depending on ${joinNames(conditionFields(readOnlyWhen))} ` +
+      'before and after the write; a value sent is then ignored'
+    );
 }
 
 function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {

@@ -46,7 +46,10 @@ function sortQueryParameter(resource: Resource) {
   const key: JsonSchema = { type: 'string', enum: sortable.flatMap((name) => [`${name} asc`, `${name} desc`]) };
   const usual = resource.list?.sort;
   if (!usual?.first) return queryParameter(sortParameter, key);
-  const description = `One key, or the order of the screens: ${sortKeys(usual).map(serialiseSort).join(' and ')}, which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
+  const keys = sortKeys(usual).map(serialiseSort).join(' and ');
+  const description =
+    `One key, or the order of the screens: ${keys}, ` +
+    `which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
   return queryParameter(sortParameter, { type: 'array', items: key, maxItems: 2 }, description);
 }
 

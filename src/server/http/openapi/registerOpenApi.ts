@@ -54,7 +54,9 @@ export function buildOpenApi({ registry, manufacturers, defaultManufacturer }: O
     ...(listOmitsFields(resource) ? [[rowSchemaName(resource), rowSchema(resource)] as const] : []),
   ]);
   const manufacturer = { type: 'string', enum: manufacturers.map(({ key }) => key) };
-  const manufacturerDescription = `The manufacturer whose records the call uses. If omitted, the manufacturer named by the first label of the host name, or ${defaultManufacturer} if that names none`;
+  const manufacturerDescription =
+    'The manufacturer whose records the call uses. If omitted, the manufacturer named by the first label of the ' +
+    `host name, or ${defaultManufacturer} if that names none`;
   return {
     openapi: '3.1.0',
     info: { title: 'Patient Support Desk', version: '1' },

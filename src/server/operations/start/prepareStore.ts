@@ -5,8 +5,7 @@ import type { ServerOptions } from '../../ServerOptions';
 import { serverTables } from '../../serverTables';
 import { rejectDemoPasswords } from '../../accounts/demoPasswords';
 import { staffDb, type StaffDb } from '../../staff/staffDatabase';
-import { ensureAdministrator, requireAdministrator, addUsers } from '../../accounts/staffUsers';
-import { assignUnserved } from '../../accounts/administrators';
+import { ensureAdministrator, requireAdministrator, addUsers, assignUnserved } from '../../accounts/staffUsers';
 import { reportBlockers } from './reportBlockers';
 import {
   analyzeAll,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import pg from 'pg';
-import { valueTypes } from '../limits';
+import { valueTypes } from '../connectionSettings';
 import { assertComplete, emptyStoreArchivePath, unpackEmptyStore } from './databaseFiles';
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
