@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, findPasswordLengthProblem } from '../../schema';
-import { revalidateShownErrors } from '../../screens/form';
-import { toRequestProblem, useReportFailure } from '../../screens/requests';
+import { useCallForm } from '../../screens/form';
+import { useReportFailure } from '../../screens/requests';
 import { useToasts } from '../../ui';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
@@ -56,42 +55,27 @@ function usePasswordChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'on
   const { auth } = useServices();
   const toasts = useToasts();
   const reportFailure = useReportFailure();
-  const [form] = Form.useForm<PasswordChange>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const change = async (values: PasswordChange) => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+  return useCallForm<PasswordChange>({
+    names: fields.map(({ name }) => name),
+    call: async (values) => {
       await auth.changePassword(values);
       toasts.destroy(toastKey);
       toasts.open({ type: 'success', title: 'Password has been changed' });
       onChanged();
       onClose();
-    } catch (error) {
-      const { message, errors } = toRequestProblem(error);
-      const refused = fields.flatMap(({ name }) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
-      form.setFields(refused);
-      if (refused[0]) form.focusField(refused[0].name);
-      else setRefusal(message);
+    },
+    onRefused: (error, message) => {
       toasts.open({ type: 'error', key: toastKey, title: message });
       reportFailure(error, false);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const clear = () => {
-    form.resetFields();
-    setRefusal(undefined);
-  };
-  return { form, busy, refusal, change, clear };
+    },
+  });
 }
 
 /**
  * The modal of Cases 2. It stays open, with its input, until the server has accepted the new password (decision 19).
  */
 export function ChangePassword({ open, email, forced, onClose, onChanged, onSignOut }: ChangePasswordProps) {
-  const { form, busy, refusal, change, clear } = usePasswordChange({ onClose, onChanged });
+  const { form, formProps, busy, refusal, clear } = usePasswordChange({ onClose, onChanged });
   return (
     <Modal
       open={open}
@@ -121,14 +105,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
         />
       )}
       {refusal !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={refusal} />}
-      <Form
-        form={form}
-        id="changePassword"
-        name="changePassword"
-        layout="vertical"
-        onFinish={(values) => void (busy ? undefined : change(values))}
-        onValuesChange={() => revalidateShownErrors(form)}
-      >
+      <Form {...formProps} id="changePassword" name="changePassword">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
           <Form.Item

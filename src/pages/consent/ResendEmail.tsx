@@ -1,40 +1,26 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Alert, Form, Modal } from 'antd';
 import { resendEmail } from '../../../resources/patientPrograms';
 import { readValue, recordTitle } from '../../schema';
 import { type CustomActionProps } from '../../screens/extensions';
-import { revalidateShownErrors } from '../../screens/form';
-import { toRequestProblem } from '../../screens/requests';
+import { useCallForm } from '../../screens/form';
 import { FieldInput, rulesFor } from '../../fields/inputs';
 import { RecordSummary } from '../../screens/list';
 import { resendFailedMessage, summaryFields } from './resend';
 
 const name = 'email';
 
-/** Splits an error into the messages for the email input and the general message. */
-function refusalOf(error: unknown): { readonly atInput?: readonly string[]; readonly message?: string } {
-  const { errors, message } = toRequestProblem(error);
-  const atInput = errors[name];
-  return atInput ? { atInput } : { message };
-}
-
 /**
  * Dialog for the recipient of a consent request; it closes once the request is sent, and keeps the input if it is
  * refused.
  */
 export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: CustomActionProps) {
-  const [form] = Form.useForm<{ readonly email?: string }>();
   const id = `resend${useId()}`;
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-
-  const submit = async (typed: { readonly email?: string }) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const read = readValue(resendEmail, typed.email);
-    const to = 'value' in read ? String(read.value) : '';
-    try {
+  const { form, formProps, busy, refusal } = useCallForm<{ readonly email?: string }>({
+    names: [name],
+    call: async (typed) => {
+      const read = readValue(resendEmail, typed.email);
+      const to = 'value' in read ? String(read.value) : '';
       await onCall({
         call: 'send_consent_email',
         sends: { [name]: to },
@@ -43,14 +29,8 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
         failed: resendFailedMessage,
       });
       onClose();
-    } catch (error) {
-      const { atInput, message } = refusalOf(error);
-      if (atInput) form.setFields([{ name, errors: [...atInput] }]);
-      setRefusal(message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Modal
       open={open}
@@ -71,15 +51,7 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     >
       <RecordSummary resource={resource} record={record} names={summaryFields} />
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-      <Form
-        form={form}
-        id={id}
-        name={id}
-        layout="vertical"
-        initialValues={{ [name]: record.patient_email }}
-        onFinish={(typed) => void submit(typed)}
-        onValuesChange={() => revalidateShownErrors(form)}
-      >
+      <Form {...formProps} id={id} name={id} initialValues={{ [name]: record.patient_email }}>
         <Form.Item name={name} label={resendEmail.label} rules={rulesFor(resendEmail)} validateTrigger="onSubmit">
           <FieldInput field={resendEmail} name={name} />
         </Form.Item>

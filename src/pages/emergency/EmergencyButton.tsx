@@ -1,8 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Alert, Button, Form, Input, Modal, Typography, type FormInstance } from 'antd';
+import { Alert, Button, Form, Input, Modal, Typography } from 'antd';
 import { maxLengths } from '../../schema';
-import { revalidateShownErrors } from '../../screens/form';
-import { toRequestProblem } from '../../screens/requests';
+import { type CallForm, useCallForm } from '../../screens/form';
 
 interface EmergencyRequest {
   readonly reason: string;
@@ -34,57 +33,16 @@ interface EmergencyButtonProps extends Pick<ReasonModalProps, 'onRequest'> {
 
 const fields = ['reason', 'password', 'code'] as const;
 
-/** Makes the request. A refusal is shown at the fields that it concerns, otherwise as a message. */
-function useEmergencyRequest(onRequest: ReasonModalProps['onRequest']) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [form] = Form.useForm<EmergencyRequest>();
-  const submit = async (request: EmergencyRequest) => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await onRequest(request);
-    } catch (error) {
-      const { message, errors } = toRequestProblem(error);
-      const refused = fields.flatMap((name) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
-      form.setFields(refused);
-      if (refused.length === 0) setRefusal(message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** Forgets the password, the code and the last refusal; the reason stays for another attempt. */
-  const clear = () => {
-    form.resetFields(['password', 'code']);
-    setRefusal(undefined);
-  };
-  return {
-    form,
-    busy,
-    refusal,
-    clear,
-    submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)),
-  };
-}
-
 interface RequestFormProps {
   readonly id: string;
-  readonly form: FormInstance<EmergencyRequest>;
+  readonly formProps: CallForm<EmergencyRequest>['formProps'];
   readonly asksPassword: boolean;
   readonly asksCode: boolean;
-  readonly onSubmit: (request: EmergencyRequest) => void;
 }
 
-function RequestForm({ id, form, asksPassword, asksCode, onSubmit }: RequestFormProps) {
+function RequestForm({ id, formProps, asksPassword, asksCode }: RequestFormProps) {
   return (
-    <Form
-      form={form}
-      id={id}
-      name={id}
-      layout="vertical"
-      onFinish={onSubmit}
-      onValuesChange={() => revalidateShownErrors(form)}
-    >
+    <Form {...formProps} id={id} name={id}>
       <Form.Item
         name="reason"
         label="Reason"
@@ -128,7 +86,7 @@ export function ReasonModal({
   onRequest,
   onClose,
 }: ReasonModalProps) {
-  const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
+  const { form, formProps, busy, refusal, clear } = useCallForm<EmergencyRequest>({ names: fields, call: onRequest });
   const id = useId();
   return (
     <Modal
@@ -138,7 +96,10 @@ export function ReasonModal({
       mask={{ closable: false }}
       destroyOnHidden
       onCancel={onClose}
-      afterOpenChange={(shown) => (shown ? form.focusField('reason') : clear())}
+      afterOpenChange={(shown) =>
+        // The reason stays for another attempt.
+        shown ? form.focusField('reason') : clear(['password', 'code'])
+      }
       footer={[
         <Button key="cancel" onClick={onClose}>
           Cancel
@@ -150,7 +111,7 @@ export function ReasonModal({
     >
       <Typography.Paragraph>{children}</Typography.Paragraph>
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-      <RequestForm id={id} form={form} asksPassword={asksPassword} asksCode={asksCode} onSubmit={submit} />
+      <RequestForm id={id} formProps={formProps} asksPassword={asksPassword} asksCode={asksCode} />
     </Modal>
   );
 }

@@ -39,4 +39,4 @@ export { useFormSelection, useFormState } from './useFormSelection';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord, useUpdateRecord } from './saveHooks';
 export { refusedErrors, type Refusal, type Submit, useSubmit } from './useSubmit';
-export { revalidateShownErrors } from './revalidateShownErrors';
+export { type CallForm, revalidateShownErrors, useCallForm } from './useCallForm';
