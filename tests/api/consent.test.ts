@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { registerConsent } from '../../src/server/features/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
-import type { EmailMessage, SmsMessage } from '../../src/server/messages/gateways';
+import type { EmailMessage, SmsMessage } from '../../src/server/messages/messenger';
 import type { Outcome } from '../../src/server/messages/messenger';
 import { describeApi, type Body, type Harness } from './harness';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import type { Delivery, EmailMessage } from '../../src/server/messages/gateways';
+import type { Delivery, EmailMessage } from '../../src/server/messages/messenger';
 import { createLetterSender, queueLetters } from '../../src/server/messages/letters';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/accounts/secondFactor/timeCodes';

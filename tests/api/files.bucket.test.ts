@@ -15,7 +15,7 @@ import { readConfig } from '../../src/server/config';
 import { createFileStore } from '../../src/server/files/createFileStore';
 import type { FileStorage } from '../../src/server/files/FileStorage';
 import { folderStorage, openStorage } from '../../src/server/files/openStorage';
-import { migrateFiles } from '../../src/server/files/migrateFiles';
+import { migrateFiles } from '../../src/server/files/openStorage';
 import { measureFile } from '../../src/server/files/spoolUpload';
 import { serverTables } from '../../src/server/serverTables';
 import { minimalPng } from '../fixtures/fileContents';

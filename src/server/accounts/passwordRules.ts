@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { passwordLength, findPasswordLengthProblem, type FieldErrors } from '../../schema';
 import { manufacturers } from '../../../resources/manufacturers';
-import { randomInt } from 'node:crypto';
 import type { StaffDb } from '../staff/staffDatabase';
 
 /** No ambiguous characters, and no vowels, so that no words are formed. */

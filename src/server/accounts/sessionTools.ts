@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServerConfig } from '../config';
@@ -11,7 +12,6 @@ import { createFactorStore, type FactorStore } from './secondFactor/factorStore'
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
-import { createHmac } from 'node:crypto';
 import { createSecretReader } from '../staff/ensureSecret';
 import { permissions, type Holders, type Permission } from '../../../resources/options/staff';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { invalidFields } from '../http/HttpError';
 import type { SessionRefusal } from './sessionEvents';
 import { createNoSessionError, requireUser, verifySecret, type SessionCall } from './sessionTools';
 import { findUser } from './staffUsers';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { isRead } from '../http/manufacturerOf';
 import { currentWalPosition, type Store } from '../db';
 

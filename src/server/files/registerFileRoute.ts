@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import { staffDb } from '../staff/staffDatabase';
 import { attachmentDb, findAttachment } from '../records/attachments/attachments';
 import type { FileStorage } from './FileStorage';
 import { fileIds } from '../records/attachments/fileReferences';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The file and session of a link, and its expiry in seconds since 1970. */
 interface LinkTarget {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { maxFileBytes } from '../../schema';
 import { sql } from 'kysely';
+import { maxFileBytes } from '../../schema';
 import type { Store, TableDefinition } from '../db';
 
 /** The bytes uploaded per user and day (UTC), including uploads that were refused later. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerConfig } from '../config';
 import { compile } from '@fastify/proxy-addr';
+import type { ServerConfig } from '../config';
 
 type Proxies = ServerConfig['trustProxy'];
 

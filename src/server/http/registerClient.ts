@@ -1,6 +1,6 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { currentClient, type Client } from '../db';
-import { isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Groups of an IPv6 address that form the network prefix; a host chooses the rest freely. */

@@ -1,9 +1,9 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueryError, type FieldErrors, maxPageSize } from '../../schema';
 import { StoreUnavailableError } from '../db';
 import { HttpError } from './HttpError';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 
 /** The size of the request line and headers of a request, in bytes, beyond which it is refused. */
 export const maxHeaderBytes = 16 * 1024;

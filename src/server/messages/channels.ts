@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Outgoing, type Registry, type Resource, findAddressProblem, isFilled, findReference } from '../../schema';
 import type { Row } from '../records/Records';
-import type { Delivery } from './gateways';
+import type { Delivery } from './messenger';
 import type { Messenger } from './messenger';
 import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';

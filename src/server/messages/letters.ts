@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { secondsInterval, type Store, type TableDefinition } from '../db';
 import { type SendingTimes, createResultBuffer } from './createSender';
-import type { EmailMessage, Gateway } from './gateways';
+import type { EmailMessage, Gateway } from './messenger';
 import type { Manufacturer, Registry } from '../../schema';
 import { listChannels } from './channels';
 import type { Messenger } from './messenger';

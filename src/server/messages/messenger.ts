@@ -1,13 +1,142 @@
-import type { MessageStatus } from '../../schema';
-import type { ServerConfig } from '../config';
-import {
-  createEmailGateway,
-  type Delivery,
-  type EmailMessage,
-  type Gateway,
-  type SmsMessage,
-  createSmsGateway,
-} from './gateways';
+import { createTransport } from 'nodemailer';
+import { type MessageStatus, phoneDigits } from '../../schema';
+import type { ServerConfig, GatewayConfig } from '../config';
+
+/** Converts to E.164: records hold US numbers without the country code. */
+const toInternationalNumber = (digits: string): string | undefined =>
+  digits.length === phoneDigits && /^\d+$/.test(digits) ? `+1${digits}` : undefined;
+
+/** Splits the URL into the endpoint and an authorisation header. */
+function parseEndpoint(text: string): { readonly url: string; readonly authorization?: string } {
+  const url = new URL(text);
+  const credentials = [url.username, url.password].map(decodeURIComponent).join(':');
+  url.username = '';
+  url.password = '';
+  return {
+    url: url.href,
+    ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+  };
+}
+
+const isRetryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+/** Statuses of a message that the gateway accepted but will not send. */
+const failedStatuses: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
+
+async function readDelivery(response: Response): Promise<Delivery> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok)
+    return { result: isRetryable(response.status) ? 'unavailable' : 'refused', reason: `HTTP ${response.status}` };
+  const status = typeof body === 'object' && body !== null && 'status' in body ? body.status : undefined;
+  return failedStatuses.includes(status) ? { result: 'refused', reason: 'not sent' } : { result: 'sent' };
+}
+
+/** Error code of a request without a response. */
+function readErrorCode(error: unknown): string {
+  const { name, cause } = error as Error & { readonly cause?: { readonly code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : name;
+}
+
+/**
+ * Sends through an HTTP gateway compatible with Twilio's Messages API: a form with To, From and Body, posted with the
+ * credentials of the URL. An attempt takes at most `timeoutMs`.
+ */
+function createSmsGateway({ url: address, from }: GatewayConfig, timeoutMs: number): Gateway<SmsMessage> {
+  const { url, authorization } = parseEndpoint(address);
+  return async ({ to, text, key }) => {
+    const number = toInternationalNumber(to);
+    if (number === undefined) return { result: 'refused', reason: 'no phone number' };
+    const headers = {
+      accept: 'application/json',
+      ...(authorization !== undefined && { authorization }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
+    const body = new URLSearchParams({ To: number, From: from, Body: text });
+    try {
+      // Redirects are not followed: the credentials are meant for this host.
+      return await readDelivery(
+        await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }),
+      );
+    } catch (error) {
+      return { result: 'unavailable', reason: readErrorCode(error) };
+    }
+  };
+}
+
+interface SmtpError {
+  readonly code?: string;
+  /** The reply code of the server, if it replied. */
+  readonly responseCode?: number;
+}
+
+/** Permanent failures are 5xx replies and invalid recipient addresses (EENVELOPE); all others may be transient. */
+function toFailure({ code = 'unknown', responseCode }: SmtpError): Delivery {
+  const isFinal = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500;
+  return { result: isFinal ? 'refused' : 'unavailable', reason: [code, responseCode].join(' ').trim() };
+}
+
+const extractDomain = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+/**
+ * Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt
+ * takes at most `timeoutMs`.
+ */
+function createEmailGateway({ url, from }: GatewayConfig, timeoutMs: number): Gateway<EmailMessage> {
+  const transport = createTransport({
+    url,
+    logger: false,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  const domain = extractDomain(from);
+  return async ({ to, subject, text, key }) => {
+    try {
+      await transport.sendMail({
+        from,
+        // Passed as an object, so that it is not parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(key !== undefined && { messageId: `<${key}@${domain}>` }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { result: 'sent' };
+    } catch (error) {
+      return toFailure(error as SmtpError);
+    }
+  };
+}
+
+/** An e-mail to one person. */
+export interface EmailMessage {
+  /** One address, without a name. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Idempotency key: retries carry the same key, so that a receiver can detect duplicates. */
+  readonly key?: string;
+}
+
+/** A text message to one phone. */
+export interface SmsMessage {
+  /** Ten digits, as stored in records. */
+  readonly to: string;
+  readonly text: string;
+  /** Idempotency key, as for an e-mail. */
+  readonly key?: string;
+}
+
+/**
+ * Result of an attempt. `refused`: permanent failure. `unavailable`: transient failure, such as a timeout; if only the
+ * response was lost, the gateway may have accepted the message. The reason is a code that is safe to log.
+ */
+export type Delivery =
+  | { readonly result: 'sent' }
+  | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
+
+/** Makes one attempt to deliver a message; never rejects. */
+export type Gateway<Message> = (message: Message) => Promise<Delivery>;
 
 /**
  * Outcome of a message: accepted by its gateway, not accepted, or recorded only because no gateway is configured

@@ -1,9 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser, WriteCheckContext } from '../contracts';
 import type { IdempotentCall } from '../http/idempotency/IdempotentCall';
 import type { Source } from './source';
 import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
-import type { FastifyRequest } from 'fastify';
 import type { Store } from '../db';
 
 /** Runs a read on a suitable connection. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql, type Kysely } from 'kysely';
 import type { Manufacturer } from '../../schema';
 import type { ServerConfig } from '../config';
 import { runPeriodically, type Store, versionsTable, type Database } from '../db';
-import { sql, type Kysely } from 'kysely';
 
 interface PruneOptions {
   readonly schema: string;

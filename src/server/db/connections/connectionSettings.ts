@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import pg from 'pg';
 import type { Database } from './Database';
 import { quote } from '../sqlNames';
-import pg from 'pg';
 import { columnTypeTraits } from '../../../fields/columns';
 
 const defaultParser = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => (value: string) => unknown;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { StoreUnavailableError, type FairQueue } from './fairQueue';
-import { createHash } from 'node:crypto';
 
 const prepareComment = '/* prepared */';
 

@@ -1,8 +1,8 @@
+import timers from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
 import { monitorReplica, replayedWalPosition, type ReplicaStatus } from './replicaMonitor';
 import { StoreUnavailableError } from './fairQueue';
-import timers from 'node:timers/promises';
 
 /** Time in milliseconds without a result after which the server is checked, because it may have frozen. */
 const checkDelayMs = 1_000;

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { cases } from '../../../../resources/cases';
 import { closed, open } from '../../../../resources/options/states';
 import { remoteChoiceName, type RecordOf, type Manufacturer } from '../../../schema';
 import { attachRules } from '../../attachRules';
 import { invalidFields } from '../../http/HttpError';
-import { sql } from 'kysely';
 import type { Store } from '../../db';
 
 /** Creates a programme for each product of a manufacturer that has none of that name. */

@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
 import type { FileStorage } from '../../files/FileStorage';
 import { desiredTables, qualifiedName, type SchemaOptions, type Store } from '../../db';
 import { countRows, referencesSql, tablesSql, toSqlFile } from './backupSql';
@@ -14,10 +18,6 @@ import {
   type BackupManifest,
 } from './format';
 import { readComments, readFileKeys, readRows, readTables, withSnapshot } from './snapshot';
-import { once } from 'node:events';
-import { pipeline } from 'node:stream';
-import { createGzip } from 'node:zlib';
-import tar from 'tar-stream';
 
 export interface ArchiveEntry {
   readonly name: string;

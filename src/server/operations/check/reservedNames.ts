@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import {
   createRegistry,
   assertNamesNotReserved,
@@ -12,7 +13,6 @@ import { ownGrantPath } from '../../features/emergency/registerEndGrant';
 import { declaredTables } from '../../accounts/staffTables';
 import { serverTables } from '../../serverTables';
 import { resourceTables } from '../../db';
-import Fastify from 'fastify';
 import type { RouteModule } from '../../contracts';
 
 interface DeclaredCall extends Route {

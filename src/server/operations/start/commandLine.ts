@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runBackupCommand } from '../backup/backupCommand';
 import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '../../config';
 import { filesFolderOf, openStorage } from '../../files/openStorage';
-import { migrateFiles } from '../../files/migrateFiles';
+import { migrateFiles } from '../../files/openStorage';
 import { asOwner, migrateDatabase } from './migrateDatabase';
 import { planStart, formatPlan } from './planStart';
 import { closePendingStore, openConfiguredStore } from './openConfiguredStore';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ConfigError, type ServerConfig } from '../../config';
 import { checkDeclarations } from '../check/checkDeclarations';
 import type { ServerOptions } from '../../ServerOptions';
@@ -15,7 +16,6 @@ import {
 import { openConfiguredStore } from './openConfiguredStore';
 import { schemaOptions } from './prepareStore';
 import { reportBlockers } from './reportBlockers';
-import { sql } from 'kysely';
 import { monthFunctions, retentionFunction } from '../../accessLog/monthFunctions';
 
 type Db = Store['db'];

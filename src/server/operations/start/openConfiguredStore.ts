@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../../config';
 import { secureDataFolder, lockDataDir } from '../dataFolder/dataFolder';
 import { findUnavailabilityReason } from './startError';
 import { assertConnectionSettings, openStore, type Store } from '../../db';
-import type { FastifyInstance } from 'fastify';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 /** The modes in which the driver encrypts a connection and verifies the certificate. */

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import { Duplex } from 'node:stream';
+import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { valueTypes } from '../connectionSettings';
 import { assertComplete, emptyStoreArchivePath, unpackEmptyStore } from './databaseFiles';
-import { Duplex } from 'node:stream';
-import type { Worker } from 'node:worker_threads';
 import { takeEngineThread } from './engineThread';
 
 /** An unexpected end of the engine, as an error that the driver knows from sockets. */
