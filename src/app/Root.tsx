@@ -55,7 +55,10 @@ function ToastHost({ queue }: { readonly queue: ToastQueue }) {
 export function Root({ services }: { readonly services: Services }) {
   const { registry, auth, data, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);
-  const accessControl = useMemo(() => createAccessControlProvider({ registry }), [registry]);
+  const accessControl = useMemo(
+    () => createAccessControlProvider({ registry, readRole: async () => (await auth.getIdentity())?.role }),
+    [registry, auth],
+  );
   const [toasts] = useState(createToastQueue);
   const [options] = useState(() => ({
     disableTelemetry: true,

@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import type { Registry, Verb } from '../schema';
+import { visibleRegistryFor, type Registry, type Verb } from '../schema';
 import { findTarget } from './target';
 
 /** The declared verb that each of Refine's actions requires; `recover` is the product's own action. */
@@ -15,14 +15,20 @@ const verbByAction: Readonly<Record<string, Verb>> = {
 
 const trashActions = ['list', 'show', 'recover'];
 
+interface AccessControlOptions {
+  readonly registry: Registry;
+  /** The role of the signed-in user; undefined for somebody without a role. */
+  readonly readRole: () => Promise<string | undefined>;
+}
+
 /**
- * Refine's access control: a resource allows the actions that its declaration has verbs for; its trash allows list,
- * show and recover. Names that are not declared resources (a menu group, a page) are always allowed; unknown actions
- * are refused. The permissions of a user are enforced by the server, with 403.
+ * Refine's access control: a resource allows the actions that its declaration has verbs for and the role of the user
+ * has the rights to; its trash allows list, show and recover. Names that are not declared resources (a menu group, a
+ * page) are always allowed; unknown actions are refused. The server enforces the same, with 403.
  */
-export function createAccessControlProvider({ registry }: { readonly registry: Registry }): AccessControlProvider {
-  const checkAccess = (name: string, action: string) => {
-    const target = findTarget(registry, name);
+export function createAccessControlProvider({ registry, readRole }: AccessControlOptions): AccessControlProvider {
+  const checkAccess = (visible: Registry, name: string, action: string) => {
+    const target = findTarget(visible, name);
     if (!target) return { can: true };
     const verb = verbByAction[action];
     if (!verb) return { can: false, reason: `${name}: there is no action "${action}"` };
@@ -31,8 +37,9 @@ export function createAccessControlProvider({ registry }: { readonly registry: R
     return can ? { can } : { can, reason: `${name} has no ${action}` };
   };
   return {
-    can: ({ resource = '', action }) => Promise.resolve(checkAccess(resource, action)),
-    // A declaration does not change while the app runs.
+    can: async ({ resource = '', action }) =>
+      checkAccess(visibleRegistryFor(registry, await readRole()), resource, action),
+    // Neither a declaration nor the role of a session changes while the app runs.
     options: {
       buttons: { enableAccessControl: true, hideIfUnauthorized: true },
       queryOptions: { staleTime: Infinity },

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useCan } from '@refinedev/core';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { findFirstInput } from './findFirstInput';
@@ -34,6 +35,7 @@ function useScrollAndFocusHandover() {
 /** Shows that a record is in the trash and therefore read-only, and offers to recover it. */
 export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const recover = useRecover(resource);
+  const { data: recovery } = useCan({ resource: resource.name, action: 'recover' });
   const [busy, setBusy] = useState(false);
   const container = useScrollAndFocusHandover();
   const recoverRecord = async () => {
@@ -42,7 +44,7 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
     await recover(Number(record.id)).catch(() => undefined);
     setBusy(false);
   };
-  const button = resource.verbs.includes('trash') && (
+  const button = recovery?.can && (
     // Stays enabled within the disabled form.
     <ConfigProvider componentDisabled={false}>
       <Button size="small" loading={busy} onClick={() => void recoverRecord()}>
