@@ -129,7 +129,8 @@ export default {
       // What is loaded on demand, or by the build, is imported by file: an entry point would load everything behind it.
       from: {
         path: `^src/(?:app|pages|screens)/(?:${layer}/)?([^/]+)/?`,
-        pathNot: '^src/(app/(screenLoaders|routes)|screens/record/Record(Screen|Sections)|pages/needs)\\.tsx?$',
+        pathNot:
+          '^src/(app/(screenLoaders|routes)|screens/record/Record(Screen|Sections)|pages/(needs|attachedParts))\\.tsx?$',
       },
       to: {
         path: `^src/${layer}/([^/]+)/.+\\.tsx?$`,

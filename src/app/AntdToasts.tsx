@@ -2,7 +2,42 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { toastDurationSeconds, type Toast } from '../ui';
 import type { ToastQueue, ToastRenderer } from './toastQueue';
-import { toastProps, trackToastFocus, type ToastFocus } from './trackToastFocus';
+
+/** Attribute of a toast's element with the key of the toast. */
+const keyAttribute = 'data-toast';
+
+const toastOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(`[${keyAttribute}]`) : null;
+
+/** The props by which the element of a toast is recognised. */
+const toastProps = (key: string): Readonly<Record<string, string>> => ({ [keyAttribute]: key });
+
+interface ToastFocus {
+  /**
+   * To be called before a toast closes, or all of them without a key: restores the focus, if the toast has it, to where
+   * it came from.
+   */
+  readonly leave: (key?: string) => void;
+  readonly stop: () => void;
+}
+
+/** Tracks where the focus was before it came to a toast. */
+function trackToastFocus(): ToastFocus {
+  let origin: HTMLElement | undefined;
+  const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
+    if (toastOf(target) && !toastOf(relatedTarget))
+      origin = relatedTarget instanceof HTMLElement ? relatedTarget : undefined;
+  };
+  document.addEventListener('focusin', handleFocus);
+  return {
+    leave: (key) => {
+      const focused = toastOf(document.activeElement);
+      if (focused && (key === undefined || focused.getAttribute(keyAttribute) === key))
+        origin?.focus({ preventScroll: true });
+    },
+    stop: () => document.removeEventListener('focusin', handleFocus),
+  };
+}
 
 /** A toast that the queue has announced is not announced again by its role. */
 const silenced = ({ role }: Toast) => role === 'status' && { 'aria-live': 'off' as const };

@@ -1,5 +1,47 @@
-import { useRouteError } from 'react-router';
-import { isChunkLoadFailure, chunkLoadHint } from '../ui';
+import { useRouteError, useRevalidator } from 'react-router';
+import { isChunkLoadFailure, chunkLoadHint, ChunkLoadError, Notice, Button } from '../ui';
+import { useEffect } from 'react';
+
+const reload = () => window.location.reload();
+
+/** Replaces a failed screen inside the shell, so that the menu stays usable. */
+export function RouteError() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // Returning to this screen retries the download.
+    if (error instanceof ChunkLoadError) error.reset();
+  }, [error]);
+  if (isChunkLoadFailure(error)) {
+    return (
+      <Notice
+        title="This screen could not be loaded"
+        actions={
+          <Button type="primary" onClick={reload}>
+            Reload the Page
+          </Button>
+        }
+      >
+        {chunkLoadHint} Reloading fetches it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title="Something went wrong on this screen"
+      actions={
+        <>
+          <Button type="primary" onClick={() => void revalidate()}>
+            Try Again
+          </Button>
+          <Button onClick={reload}>Reload the Page</Button>
+        </>
+      }
+    >
+      The rest of the desk still works. If this keeps happening, tell your administrator what you were doing.
+    </Notice>
+  );
+}
 
 /** Replaces the whole page when the page frame itself failed. Uses no component that could be at fault. */
 export function PageError() {

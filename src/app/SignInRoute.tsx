@@ -4,8 +4,7 @@ import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
 import { productName } from '../ui';
 import { useServices } from './services';
-import { signInWith } from './signInWith';
-import { useForgottenData } from './useForgottenData';
+import { signInWith, useForgottenData } from './session';
 
 /**
  * Signs in and navigates back to the requested page. Logging out clears the stored e-mail; an expired session keeps it.

@@ -1,4 +1,21 @@
 import type { AnalyticsConfig } from './config';
+import { useEffect } from 'react';
+import { useMatches } from 'react-router';
+
+const readPattern = (handle: unknown): string | undefined =>
+  typeof handle === 'object' && handle !== null && 'pattern' in handle && typeof handle.pattern === 'string'
+    ? handle.pattern
+    : undefined;
+
+/** Reports each opened screen by the pattern of its route. */
+export function useScreenTracking(tracker: Tracker): void {
+  const pattern = useMatches()
+    .map(({ handle }) => readPattern(handle))
+    .findLast((found) => found !== undefined);
+  useEffect(() => {
+    if (pattern !== undefined) tracker.reportScreen(pattern);
+  }, [tracker, pattern]);
+}
 
 /** Sends one report. Must not throw if the report is lost. */
 export type Transport = (url: string, body: string) => void;

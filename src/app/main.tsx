@@ -16,7 +16,7 @@ import { isLeaving } from './outdatedPage';
 import { StorageBlocked } from './PageError';
 import { preloadOnHover } from './preloadOnHover';
 import { createRoutes } from './routes';
-import { createServices } from './createServices';
+import { createServices } from './services';
 import { protectedRouteId } from './session';
 
 /** Logs errors caught by a boundary, except for code that could not be loaded: the screen reports that. */

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
 import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
-import { CaseListPage } from '../pages/cases';
+import { CaseListPage } from '../pages/cases/list/CaseListPage';
 import { ListScreen } from '../screens/list';
 import { homePath, type Registry } from '../schema';
 import { listRoute as listAddress, signOutPath } from './routePaths';
-import { PageError } from './PageError';
+import { PageError, RouteError } from './PageError';
 import { Root } from './Root';
-import { RouteError } from './RouteError';
 import { pageLoaders, screenLoaders } from './screenLoaders';
 import { customPageRoutes, declaredScreenRoutes, signInRoute, type PageRoute, type ScreenRoute } from './screenPlaces';
 import type { Services } from './services';
@@ -70,7 +69,7 @@ const createListRoutes = (registry: Registry): RouteObject[] =>
   });
 
 const loadNotFound = async () => {
-  const { NotFoundPage } = await import('../pages/notices/NotFoundPage');
+  const { NotFoundPage } = await import('../pages/notices/ProblemPages');
   return { Component: () => <NotFoundPage home={homePath} /> };
 };
 

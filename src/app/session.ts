@@ -1,7 +1,47 @@
 import { redirect, useRouteLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { toLocalPath, signInPathFrom, type Identity, type ProgrammeAuthProvider } from '../provider';
-import { signedInEmail } from '../screens/guard';
+import {
+  toLocalPath,
+  signInPathFrom,
+  type Identity,
+  type ProgrammeAuthProvider,
+  type SignInParams,
+  discardPrefetches,
+} from '../provider';
+import { signedInEmail, lockDrafts } from '../screens/guard';
 import { homePath } from '../schema';
+import { useEffect } from 'react';
+import { useToasts } from '../ui';
+import { sessionEndedToastKey } from '../screens/requests';
+import { useServices } from './services';
+
+/**
+ * Removes what the page holds of records at the end of a session: responses, prefetched ones too, and the key of the
+ * drafts. Runs after the effects of the screens that are removed at the same time, which store what was typed.
+ */
+export function useForgottenData(hasEnded: boolean): void {
+  const { queries } = useServices();
+  const toasts = useToasts();
+  useEffect(() => {
+    if (!hasEnded) return;
+    lockDrafts();
+    void queries.cancelQueries();
+    queries.clear();
+    discardPrefetches();
+    // The toast that says so may be there already.
+    toasts.destroyOthers(sessionEndedToastKey);
+  }, [hasEnded, queries, toasts]);
+}
+
+/**
+ * Signs in and returns the redirect path. Rejects with an Error that gives the reason, with the `code` of the server if
+ * there is one.
+ */
+export async function signInWith(auth: ProgrammeAuthProvider, credentials: SignInParams): Promise<string | undefined> {
+  const { success, error, redirectTo } = await auth.login(credentials);
+  if (success) return redirectTo;
+  const code: unknown = error && 'code' in error ? error.code : undefined;
+  throw Object.assign(new Error(error?.message ?? 'Signing in failed. Please try again.'), { code });
+}
 
 /** Id of the route that contains everything under /dashboard. */
 export const protectedRouteId = 'protected';

@@ -12,10 +12,9 @@ import { readWriteResponse } from './responses';
 import { readMeta } from './callMeta';
 import { headerNames } from './headers';
 import { isRecoveryPayload, recoveryBody, shapeUpdateBody, toRecordBody } from './payload';
-import { createRecordSaves } from './recordSaves';
+import { createRecordSaves, rethrowWithLabels, toWriteSettings, toWrittenRecord } from './recordSaves';
 import { RequestError } from './requestError';
 import { targetFor } from './target';
-import { rethrowWithLabels, toWriteSettings, toWrittenRecord } from './writeCalls';
 import { readEtag, apiRecordPath, toCallSettings, type RecordResponse, type ProviderContext } from './providerContext';
 
 export interface RecoverParams {

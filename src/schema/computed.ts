@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { type Field, type Computed, wireDateFormat, toNumber } from '../fields';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 import { isEmptyValue, scaleOf, type Values } from './scalarValue';
 

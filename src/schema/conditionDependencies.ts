@@ -1,7 +1,7 @@
 import { computedSources } from './computed';
 import { conditionFields, type Field } from '../fields';
 import { derivedSources } from './derived';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import { requiredRuleOf } from './required';
 import type { Resource } from './resource';
 

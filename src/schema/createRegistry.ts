@@ -1,5 +1,5 @@
 import { propagateAccessLogged } from './accessLogged';
-import { withoutPrototype } from './withoutPrototype';
+import { withoutPrototype, type Registry } from './registry';
 import {
   mergeRequirements,
   declarationProblems,
@@ -14,7 +14,6 @@ import {
 } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import { withChildListActions } from './listOpeners';
-import type { Registry } from './registry';
 import type { Resource } from './resource';
 import { withViewedIds } from './view';
 

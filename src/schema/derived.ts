@@ -1,6 +1,6 @@
 import type { Derived } from '../fields';
 import { getField } from './getField';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './scalarValue';
 

@@ -1,13 +1,18 @@
 import { computedSources } from './computed';
 import type { Field } from '../fields';
-import { toIncludedField, prefixLabel, type IncludedEntry } from './includedField';
+import {
+  toIncludedField,
+  prefixLabel,
+  type IncludedEntry,
+  withReferenceTargets,
+  type ResourcesByName,
+} from './includedField';
 import { includeKeyedChildren } from './includedKeyedChildren';
 import { isReference } from './references';
 import type { ResolvedBelongsTo } from './relations';
 import type { Resource } from './resource';
 import { intersectRoles, readersOf, linkedWritersOf, type Roles } from './roles';
 import { declaredInitialValue } from './initialValues';
-import { withReferenceTargets, type ResourcesByName } from './referenceTargets';
 
 const targetOf = (resource: Resource, reference: string, resourcesByName: ResourcesByName): Resource | undefined => {
   const field = resource.fields[reference];

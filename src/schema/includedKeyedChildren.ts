@@ -6,12 +6,17 @@ import {
   type InitialValue,
   type RequiredRule,
 } from '../fields';
-import { toIncludedField, prefixLabel, type IncludedFieldContext, type IncludedEntry } from './includedField';
+import {
+  toIncludedField,
+  prefixLabel,
+  type IncludedFieldContext,
+  type IncludedEntry,
+  type ResourcesByName,
+} from './includedField';
 import type { Values } from './scalarValue';
 import { requiredRuleWhile } from './required';
 import type { Resource } from './resource';
 import { intersectRoles, readersOf, linkedWritersOf } from './roles';
-import type { ResourcesByName } from './referenceTargets';
 
 /** The values known for a keyed child from its place in the parent: its key, and that it has a parent. */
 const knownChildValues = ({ keyed }: Resource['relations'], key: string): Values =>

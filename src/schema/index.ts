@@ -11,7 +11,15 @@ export {
   trashResourceName,
   trashPath,
 } from './screenPaths';
-export { hasRenamedColumns, toCurrentRows } from './renamedColumns';
+export {
+  hasRenamedColumns,
+  toCurrentRows,
+  editableCellsOf,
+  isEditableRows,
+  findFieldLinks,
+  rowResourceOf,
+  attributeErrorToField,
+} from './rowValues';
 export { computedSources, withComputedValues } from './computed';
 export * from '../fields';
 export { conditionSources } from './conditionDependencies';
@@ -28,11 +36,10 @@ export { getField } from './getField';
 export { findAddressProblem, unsentNotice } from './outgoing';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
-export { furtherActionsIndex } from './listOpeners';
-export { listTitle } from './listTitle';
-export { memoizePerRegistry, memoizePerResource, memoizePerObject } from './memoize';
+export { furtherActionsIndex, listTitle } from './listOpeners';
+export { memoizePerRegistry, memoizePerResource, memoizePerObject, type Registry } from './registry';
 export type { Messages } from './messages';
-export { originTag } from './originTag';
+export { originTag, readOnlyAccessCode } from './protocol';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export {
   flattenNested,
@@ -78,13 +85,10 @@ export {
   assertNamesNotReserved,
   assertScreensReachable,
 } from './createRegistry';
-export type { Registry } from './registry';
 export type { CodeRequirements, ReservedNames } from './check';
-export { listActions, placedParts } from './placedParts';
-export { defineResource, type Included, type Resource, type Search } from './resource';
-export type { InputOf, RecordOf } from './recordTypes';
-export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export {
+  listActions,
+  placedParts,
   messageStatuses,
   type Action,
   type Column,
@@ -95,18 +99,21 @@ export {
   type Outgoing,
   type Section,
   type Verb,
+  isSystemField,
+  systemFieldNames,
 } from './resourceParts';
+export { defineResource, type Included, type Resource, type Search } from './resource';
+export type { InputOf, RecordOf } from './recordTypes';
+export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { resourceOptions } from './resourceOptions';
 export { isWithheld, lacksRight, registryFor } from './rights';
 export { applyRules, type Rules } from './rules';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
-export { readOnlyAccessCode } from './refusalCodes';
 export { storageKeys } from './storageKeys';
 export { findSharedLine } from './sharedLine';
-export { areDuplicates, duplicateSearches } from './duplicates';
+export { areDuplicates, duplicateSearches, duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
-export { duplicateMessage, uniqueKeys, type UniqueKey } from './uniqueKeys';
 export {
   closedOptionsOf,
   formatExportValue,
@@ -130,10 +137,8 @@ export {
   type FileField,
   type Values,
 } from './scalarValue';
-export { editableCellsOf, isEditableRows, findFieldLinks, rowResourceOf, attributeErrorToField } from './rowValues';
 export { readValue, wireValue } from './value';
 export { viewedFields, viewedRelations } from './view';
 export { isWrittenOn, writableFields } from './writable';
 export { firstHostLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';
 export { isStaffAddress, staffAddresses, staffNameOf, staffText, toShownPerson, type ShownPerson } from './staffNames';
-export { isSystemField, systemFieldNames } from './systemFields';

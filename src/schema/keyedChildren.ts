@@ -1,6 +1,6 @@
 import type { Field } from '../fields';
 import { isEmptyValue, type Values } from './scalarValue';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 import { unrestrictedOf, writableFields } from './writable';
 

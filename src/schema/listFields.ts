@@ -1,9 +1,8 @@
 import { derivedSources } from './derived';
 import { writtenReferences } from './resourceReferences';
-import { memoizePerResource } from './memoize';
-import { listActions } from './placedParts';
+import { memoizePerResource } from './registry';
+import { listActions, type Action, type Column } from './resourceParts';
 import type { Resource } from './resource';
-import type { Action, Column } from './resourceParts';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 

@@ -1,8 +1,9 @@
-import { listTitle } from './listTitle';
 import { isReference } from './references';
-import { listActions } from './placedParts';
+import { listActions, type Action } from './resourceParts';
 import type { Resource } from './resource';
-import type { Action } from './resourceParts';
+
+/** The heading of a resource's list. */
+export const listTitle = ({ list, label }: Pick<Resource, 'list' | 'label'>): string => list?.title ?? label.many;
 
 /** The actions of the lists of these resources, but for Edit and Delete. */
 export const actionsOf = (all: readonly Resource[]) =>

@@ -1,7 +1,7 @@
 import { findNewKeyedChildren, keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
 import type { Field } from '../fields';
 import { getField } from './getField';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 import { writtenReferences } from './resourceReferences';
 import { isEqual } from './isEqual';

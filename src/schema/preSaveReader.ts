@@ -1,9 +1,34 @@
 import { keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
-import { createComparisonReader, type ValueReader } from './comparisonReader';
 import { conditionFields, holds, type Condition, type Field } from '../fields';
-import type { Values } from './scalarValue';
+import { type Values, wireScalarValue } from './scalarValue';
 import type { Resource } from './resource';
 import { declaredInitialValue, copiedFieldOf, resolveInitialValue } from './initialValues';
+import { computeValue } from './computed';
+import { deriveValue, derivedSources } from './derived';
+
+/** Returns the value of a field by its name. */
+export type ValueReader = (name: string) => unknown;
+
+/**
+ * Reads values in the form that conditions compare: empty values as null, valid ones in wire format, computed and
+ * derived ones from their sources.
+ */
+export function createComparisonReader({ fields }: Pick<Resource, 'fields'>, valueOf: ValueReader): ValueReader {
+  const read = (name: string, visited: readonly string[]): unknown => {
+    const field = fields[name];
+    const value = valueOf(name) ?? null;
+    const readSource = (other: string) => read(other, [...visited, name]);
+    if (field?.computed && !visited.includes(name)) return computeValue(field, field.computed, readSource);
+    if (!field?.derived || value !== null || visited.includes(name))
+      return field ? wireScalarValue(field, value) : value;
+    return deriveValue(
+      { fields },
+      field.derived,
+      Object.fromEntries(derivedSources(field.derived).map((other) => [other, readSource(other)])),
+    );
+  };
+  return (name) => read(name, []);
+}
 
 interface PreSaveContext {
   /** The stored record; absent for a new one. */

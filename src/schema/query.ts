@@ -12,7 +12,7 @@ import {
   acceptsSeveralValues,
   traitsOf,
 } from './value';
-import { isSystemField } from './systemFields';
+import { isSystemField } from './resourceParts';
 
 /** Rows on a page, the same in every list of the product (Records 9). */
 export const pageSize = 10;

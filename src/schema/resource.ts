@@ -17,21 +17,21 @@ import {
   type Relations,
 } from './relations';
 import type { Sort } from './sort';
-import { placedParts } from './placedParts';
-import { completeTrash, type DeclaredTrash, type Trash } from './trash';
-import type { SystemFieldName } from './systemFields';
-import type {
-  Action,
-  Column,
-  DeleteWarning,
-  EditPlace,
-  FormPlace,
-  Outgoing,
-  RecordPage,
-  Section,
-  Verb,
-  View,
+import {
+  placedParts,
+  type SystemFieldName,
+  type Action,
+  type Column,
+  type DeleteWarning,
+  type EditPlace,
+  type FormPlace,
+  type Outgoing,
+  type RecordPage,
+  type Section,
+  type Verb,
+  type View,
 } from './resourceParts';
+import { completeTrash, type DeclaredTrash, type Trash } from './trash';
 
 /** The field names that a column, section or search of the resource may use. */
 export type FieldName<F extends FieldMap, R = RelationMap> =

@@ -1,5 +1,48 @@
 import type { Condition } from '../fields';
 
+/** The fields that every record has without declaring them; the server sets them. */
+export const systemFieldNames = ['id', 'created_at', 'updated_at', 'discarded_at', 'discarded_by'] as const;
+export type SystemFieldName = (typeof systemFieldNames)[number];
+
+const names: readonly string[] = systemFieldNames;
+
+/** Whether a field is one that every record has. */
+export const isSystemField = (name: string): boolean => names.includes(name);
+
+interface ActionPlaces {
+  readonly list?:
+    | {
+        readonly columns: readonly Column[];
+        readonly related?: readonly Column[];
+        readonly actions?: readonly Action[];
+      }
+    | undefined;
+}
+
+interface PartPlaces extends ActionPlaces {
+  readonly form?: { readonly sections: readonly Section[] } | undefined;
+  readonly record?: { readonly sections?: readonly Section[] } | undefined;
+}
+
+/** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
+export function listActions({ list }: ActionPlaces): readonly Action[] {
+  const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
+  const buttons = columns.flatMap((column) =>
+    typeof column === 'object' && 'buttons' in column ? column.buttons : [],
+  );
+  return [...new Set([...(list?.actions ?? []), ...buttons])];
+}
+
+const partsIn = (places: readonly (Action | Section)[]): string[] => [
+  ...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : []))),
+];
+
+/** The names of the hand-written parts that a declaration places. */
+export const placedParts = ({ list, form, record }: PartPlaces) => ({
+  actions: partsIn(listActions({ list })),
+  sections: partsIn([...(form?.sections ?? []), ...(record?.sections ?? [])]),
+});
+
 /** Verbs of the API. `list` includes reading one record; `trash` includes listing and recovering discarded records. */
 export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
 

@@ -1,8 +1,6 @@
-import { withoutPrototype } from './withoutPrototype';
+import { withoutPrototype, memoizePerRegistry, type Registry } from './registry';
 import type { Field } from '../fields';
 import { isReference } from './references';
-import { memoizePerRegistry } from './memoize';
-import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Verb } from './resourceParts';
 import { includesRole, readersOf, linkedWritersOf } from './roles';

@@ -7,15 +7,14 @@ import {
   type ConditionContext,
   type Field,
 } from '../fields';
-import { createComparisonReader, type ValueReader } from './comparisonReader';
+import { createComparisonReader, type ValueReader, createPreSaveReader } from './preSaveReader';
 import { computeValues } from './computed';
 import { conditionalFields } from './conditionDependencies';
 import { getField } from './getField';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import { requiredRuleOf } from './required';
 import type { Resource } from './resource';
 import { isEqual } from './isEqual';
-import { createPreSaveReader } from './preSaveReader';
 import { resolveInitialValue } from './initialValues';
 import { isEmptyValue, type Values } from './scalarValue';
 import { isWritable, isWrittenOn, unrestrictedOf } from './writable';

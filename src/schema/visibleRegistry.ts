@@ -1,5 +1,4 @@
-import { withoutPrototype } from './withoutPrototype';
-import type { Registry } from './registry';
+import { withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action, Column, Section } from './resourceParts';
 import { isWithheld, registryFor } from './rights';

@@ -1,5 +1,5 @@
 import type { Field } from '../fields';
-import { memoizePerResource } from './memoize';
+import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 
 /** Whether a payload may set the field, including those of linked and nested records that are written with this one. */

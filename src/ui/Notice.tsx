@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Flex } from './controls/Flex';
+import { Flex } from './controls/elements';
 import styles from './Notice.module.css';
 
 interface NoticeProps {

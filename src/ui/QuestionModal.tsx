@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
-import { useInitialFocus } from './focus/useInitialFocus';
+import { useInitialFocus } from './focus';
 
 interface QuestionModalProps {
   readonly open: boolean;

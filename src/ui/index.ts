@@ -1,43 +1,52 @@
-export { Breadcrumb } from './Breadcrumb';
+export { Breadcrumb, PageHeading, productName, usePageTitle } from './PageHeading';
 export { LinkButton } from './LinkButton';
 export { Notice } from './Notice';
-export { PageHeading } from './PageHeading';
 export { announce, openAnnouncements } from './announce';
 export { Button } from './controls/Button';
-export { Card } from './controls/Card';
-export { Flex } from './controls/Flex';
-export { HiddenLabel, visuallyHidden } from './controls/HiddenLabel';
+export {
+  Card,
+  Flex,
+  HiddenLabel,
+  visuallyHidden,
+  FigureSkeleton,
+  LineSkeleton,
+  Skeleton,
+  Tag,
+  Text,
+} from './controls/elements';
 export { Icon } from './controls/Icon';
 export { Link, LinksProvider } from './controls/Link';
-export { Logo } from './controls/Logo';
+export { Logo, copyright } from './controls/Logo';
 export { MenuButton } from './controls/MenuButton';
-export { FigureSkeleton, LineSkeleton, Skeleton } from './controls/Skeleton';
-export { Tag } from './controls/Tag';
-export { Text } from './controls/Text';
-export { TextInput } from './controls/TextInput';
-export { inputStatus } from './controls/inputStatus';
+export { TextInput, inputStatus } from './controls/TextInput';
 export { styleKey } from './controls/styleKey';
-export { copyright } from './copyright';
-export { PassesFocusOn } from './focus/PassesFocusOn';
-export { useFocusAfter } from './focus/useFocusAfter';
-export { useFocusSuccessor } from './focus/useFocusSuccessor';
-export { useInitialFocus } from './focus/useInitialFocus';
+export { PassesFocusOn, useFocusAfter, useFocusSuccessor, useInitialFocus } from './focus';
 export { joinLabels } from './joinLabels';
-export { DialogBoundary } from './loading/DialogBoundary';
-export { ErrorBoundary } from './loading/ErrorBoundary';
-export { AntdFrameProvider, AntdScope, useAntdFrame } from './loading/antdScope';
-export { canPrefetch } from './loading/canPrefetch';
-export { ChunkLoadError, chunkLoadHint, isChunkLoadFailure, loadable } from './loading/loadable';
-export { usePreload } from './loading/usePreload';
-export { useWhenIdle } from './loading/useWhenIdle';
-export { toastDurationSeconds, useNotificationProvider } from './notificationProvider';
+export { DialogBoundary, ErrorBoundary } from './loading/DialogBoundary';
+export {
+  AntdFrameProvider,
+  AntdScope,
+  useAntdFrame,
+  ChunkLoadError,
+  chunkLoadHint,
+  isChunkLoadFailure,
+  loadable,
+} from './loading/loadable';
+export { canPrefetch, usePreload, useWhenIdle } from './loading/usePreload';
+export {
+  toastDurationSeconds,
+  useNotificationProvider,
+  type Toast,
+  type Toasts,
+  ToastsProvider,
+  asWarning,
+  useNote,
+  useToasts,
+  useWarning,
+} from './toasts';
 export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';
-export { DataTable } from './table/DataTable';
-export { Pagination } from './table/Pagination';
-export { SkipToRows } from './table/SkipToRows';
-export { isRowClick } from './table/isRowClick';
-export { lastPage } from './table/lastPage';
+export { DataTable, isRowClick } from './table/DataTable';
+export { Pagination, lastPage } from './table/Pagination';
+export { SkipToRows } from './table/useTableFocus';
 export { type TableColumn } from './table/tableColumn';
-export { type Toast, type Toasts, ToastsProvider, asWarning, useNote, useToasts, useWarning } from './toasts';
-export { productName, usePageTitle } from './usePageTitle';

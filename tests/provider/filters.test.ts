@@ -2,7 +2,7 @@ import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { describe, expect, test } from 'vitest';
 import { writeFilters } from '../../src/provider/filters';
 import { operatorTraits, QueryError } from '../../src/schema';
-import { toCrudFilters } from '../../src/screens/search/filters';
+import { toCrudFilters } from '../../src/screens/search/searchValues';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

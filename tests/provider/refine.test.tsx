@@ -6,7 +6,7 @@ import { App } from 'antd';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAuthProvider, createDataProvider, queryClientConfig } from '../../src/provider';
 import { storageKeys } from '../../src/schema';
-import { useNotificationProvider } from '../../src/ui/notificationProvider';
+import { useNotificationProvider } from '../../src/ui/toasts';
 import { registry } from '../fixtures/everything';
 import { ShownToasts } from '../screens/ShownToasts';
 

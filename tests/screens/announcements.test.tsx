@@ -5,7 +5,7 @@ import type { GetListParams } from '@refinedev/core';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createToastQueue } from '../../src/app/toastQueue';
 import { announcementsId, openAnnouncements } from '../../src/ui/announce';
-import { usePageTitle } from '../../src/ui/usePageTitle';
+import { usePageTitle } from '../../src/ui/PageHeading';
 import { dialog, listOf, openAt } from './screenHarness';
 
 let root: ShadowRoot | undefined;

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readAppConfig } from '../../src/app/config';
-import { createServices } from '../../src/app/createServices';
+import { createServices } from '../../src/app/services';
 import { readPrefetchedData } from '../../src/app/readPrefetchedData';
 import { prefetchPage } from '../../src/app/pagePrefetch';
 import { createRoutes } from '../../src/app/routes';

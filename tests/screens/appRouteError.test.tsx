@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { RouteError } from '../../src/app/RouteError';
+import { RouteError } from '../../src/app/PageError';
 import { isChunkLoadFailure } from '../../src/ui';
 
 /** A screen that fails while `failure.error` is set. */

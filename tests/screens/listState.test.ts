@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noRecordsMessage } from '../../src/screens/list/noRecordsMessage';
+import { noRecordsMessage } from '../../src/screens/list/useRecordList';
 import {
   linkedSearches,
   readListState,

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { NotificationProvider } from '@refinedev/core';
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNotificationProvider, useNotificationProvider } from '../../src/ui/notificationProvider';
-import type { Toasts } from '../../src/ui/toasts';
+import { createNotificationProvider, useNotificationProvider, type Toasts } from '../../src/ui/toasts';
 import { ShownToasts } from './ShownToasts';
 
 type Toast = Parameters<Toasts['open']>[0];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { detailSections } from '../../src/pages/cases/list/CaseDetails';
-import { subcaseBody, parseSubcaseId } from '../../src/pages/cases/useSubcase';
-import { hasCopayLink, parseHttpUrl } from '../../src/pages/cases/snapshot/CopayLink';
+import { detailSections } from '../../src/pages/cases/list/CaseDrawer';
+import { subcaseBody, parseSubcaseId } from '../../src/pages/cases/SubcaseModal';
+import { hasCopayLink, parseHttpUrl } from '../../src/pages/cases/snapshot/Copay';
 import { eventLabel, historyRows } from '../../src/screens/history/historyRows';
-import { filledGroups } from '../../src/pages/cases/snapshot/InsuranceSection';
-import { sectionLinkOf } from '../../src/pages/cases/snapshot/sectionLink';
-import { newestVersion, baseVersionFor } from '../../src/pages/cases/snapshot/versions';
+import { filledGroups } from '../../src/pages/cases/snapshot/CaseSections';
+import { sectionLinkOf } from '../../src/pages/cases/snapshot/LinkedSection';
+import { newestVersion, baseVersionFor } from '../../src/pages/cases/snapshot/caseFields';
 
 const cases = registry.get('cases');
 const fieldsOf = (names: readonly string[]) =>

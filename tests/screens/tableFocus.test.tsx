@@ -3,7 +3,7 @@ import './setup';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DataTable, type TableColumn } from '../../src/ui';
-import { firstFocusable } from '../../src/ui/table/rowFocusables';
+import { firstFocusable } from '../../src/ui/table/useTableFocus';
 
 interface Row {
   readonly id: number;

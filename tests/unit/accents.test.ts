@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { createInitialSheet } from '../../src/app/build/antdStyles';
-import { contrastOf } from '../../src/schema/contrast';
+import { contrastOf } from '../../src/schema/manufacturer';
 import type { Manufacturer } from '../../src/schema';
 
 /** White, the page, a hovered row, the head of a table. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import { findCurrentEntry, flattenEntries, buildMenu } from '../../src/app/menu';
-import { refineResources } from '../../src/app/refineResources';
+import { refineResources } from '../../src/app/Root';
 
 const labelled = (name: string, menu: { group: string; label?: string; order?: number }) =>
   defineResource({

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { csvFileName } from '../../src/pages/csv/saveCsv';
-import { csvText } from '../../src/pages/csv/saveCsv';
-import { downloadPercent } from '../../src/pages/csv/downloadPercent';
+import { csvFileName, csvText } from '../../src/pages/csv/saveCsv';
+import { downloadPercent } from '../../src/pages/csv/useCsvDownload';
 import {
   choice,
   createRegistry,

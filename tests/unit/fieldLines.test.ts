@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
 import type { Resource } from '../../src/schema';
-import { fieldLines } from '../../src/screens/form/fieldLines';
+import { fieldLines } from '../../src/screens/form/formGrid';
 
 const linesOf = (resource: Resource, names: readonly string[]) => {
   const fields = names.flatMap((name) => (resource.fields[name] ? [[name, resource.fields[name]] as const] : []));

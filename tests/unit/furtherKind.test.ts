@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
-import { refineResources } from '../../src/app/refineResources';
+import { refineResources } from '../../src/app/Root';
 import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
 import { assertNoReservedNames } from '../../src/server/operations/check/reservedNames';
 import { desiredTables, qualifiedName } from '../../src/server/db';

@@ -4,7 +4,7 @@ import { resolveAliases } from '../../src/provider/responses';
 import { assertNeedsMet, createRegistry, defineResource, text, viewedFields } from '../../src/schema';
 import { linkedWriteGroups } from '../../src/schema/payload';
 import { shownSections } from '../../src/screens/form/formValues';
-import { fieldLines } from '../../src/screens/form/fieldLines';
+import { fieldLines } from '../../src/screens/form/formGrid';
 import { mailroom } from '../fixtures/mailroom';
 
 const parcels = mailroom.get('sample_parcels');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTracking } from '../../src/pages/shipments/parseTracking';
+import { parseTracking } from '../../src/pages/shipments/TrackingCell';
 
 test.each([
   ['1Z999AA10123456784', 'UPS'],

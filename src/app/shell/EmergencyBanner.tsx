@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { ReasonModal } from '../../pages/emergency';
 import { failureToast, useReportFailure } from '../../screens/requests';
 import { useServices } from '../services';
-import type { EmergencyAccess, EmergencyGrant } from './useEmergency';
+import type { EmergencyAccess, EmergencyGrant } from './useManufacturerAccess';
 
 interface EmergencyBannerProps {
   readonly manufacturer: string;

@@ -23,13 +23,13 @@ import { Account } from './Account';
 import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
-import { useIsCovered } from './lock/useIsCovered';
+import { useIsCovered } from './lock/useLock';
 import { usePlaceKept } from './lock/usePlaceKept';
 import { Sidebar } from './Sidebar';
 import { useCollapsed } from './useCollapsed';
 import { useManufacturerAccess, type ManufacturerAccess, type SignedInUser } from './useManufacturerAccess';
 import { contentId, useFocusOnNavigation } from './useFocusOnNavigation';
-import { useScreenTracking } from './useScreenTracking';
+import { useScreenTracking } from '../analytics';
 import styles from './Shell.module.css';
 import { flushSync } from 'react-dom';
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities';
+import { decodeEntities } from './htmlTokens';
 
 type Declarations = ReadonlyMap<string, string>;
 

@@ -1,6 +1,5 @@
-import { decodeEntities } from './entities';
+import { decodeEntities, htmlTokens } from './htmlTokens';
 import { markOfTag, type Mark } from './htmlLook';
-import { htmlTokens } from './htmlTokens';
 import { markup } from './markup';
 import { seenHtml } from './seenHtml';
 import { hasVisibleText } from '../shared/text';

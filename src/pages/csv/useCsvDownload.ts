@@ -6,9 +6,23 @@ import { useRegistry } from '../../screens/registry';
 import { useWarning } from '../../ui';
 import { maxPageSize, type Resource, type TitleOf, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
-import type { CsvTable } from './csvColumns';
-import { readTitles } from './readTitles';
-import { downloadPercent } from './downloadPercent';
+import { type CsvTable, readTitles } from './csvColumns';
+
+interface DownloadProgress {
+  /** Bytes received. */
+  readonly loaded: number;
+  /** Total bytes, if known: a compressed response does not report it. */
+  readonly total?: number | undefined;
+}
+
+/**
+ * Download progress in whole percent, capped at 99 until the response is complete. `expected` bytes replace an unknown
+ * total.
+ */
+export function downloadPercent({ loaded, total = 0 }: DownloadProgress, expected: number): number {
+  const whole = total > 0 ? total : expected;
+  return whole > 0 ? Math.min(99, Math.floor((loaded / whole) * 100)) : 0;
+}
 
 interface FoundRows {
   readonly records: readonly Values[];

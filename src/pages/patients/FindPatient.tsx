@@ -4,7 +4,7 @@ import { recordTitle, type Values, isEmptyValue, isSecret, writableFields, type 
 import type { SectionForm, CustomSectionProps } from '../../screens/extensions';
 import { changedFields, focusForm, RecordLookup, replaceTypedQuestion, useQuestion } from '../../screens/form';
 import { Flex } from '../../ui';
-import { patientLookup } from './patientLookup';
+import { patientLookup } from '.';
 
 /** The filled unique fields of a record. */
 const filledUniqueFields = (resource: Resource, record: Values): string[] =>

@@ -1,6 +1,117 @@
 import { useState } from 'react';
-import { CodeForm } from './CodeForm';
-import { SigninForm, type Credentials } from './SigninForm';
+import { Button, Form, Input } from 'antd';
+import { maxLengths, passwordLength } from '../../schema';
+import { revalidateShownErrors } from '../../screens/form';
+import styles from './SigninPage.module.css';
+
+interface CodeFormProps {
+  readonly busy: boolean;
+  readonly onSubmit: (code: string) => Promise<void>;
+  readonly onBack: () => void;
+}
+
+/** Second step of signing in: a code of the authenticator app, or a recovery code. Ignores submits while busy. */
+function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
+  const [form] = Form.useForm<{ readonly code: string }>();
+  const submit = ({ code }: { readonly code: string }) => {
+    if (!busy) void onSubmit(code.trim());
+  };
+  return (
+    <Form
+      form={form}
+      name="code"
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      onFinish={submit}
+      onValuesChange={() => revalidateShownErrors(form)}
+    >
+      <Form.Item
+        name="code"
+        label="Code"
+        extra="The six digits that your authenticator app shows, or one of your recovery codes."
+        rules={[{ required: true, whitespace: true, message: 'Please enter the code' }]}
+      >
+        <Input name="code" autoComplete="one-time-code" autoFocus size="large" maxLength={40} spellCheck={false} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        Continue
+      </Button>
+      <Button className={styles.back ?? ''} type="link" block onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  );
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface SigninFormProps {
+  readonly email?: string;
+  /** The e-mail is fixed; its hidden input remains for password managers. */
+  readonly hidesEmail?: boolean;
+  readonly busy: boolean;
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+}
+
+const emailRules = [
+  { required: true, message: 'Please input your email!' },
+  { type: 'email' as const, message: 'Please input a valid email' },
+];
+
+/** The sign-in form of Cases 5: e-mail and password, both required. Ignores submits while busy. */
+function SigninForm({ email = '', hidesEmail = false, busy, onSubmit }: SigninFormProps) {
+  const [form] = Form.useForm<Credentials>();
+  const submit = (values: Credentials) => {
+    if (!busy) void onSubmit({ email: values.email.trim(), password: values.password });
+  };
+  return (
+    <Form<Credentials>
+      form={form}
+      name="signin"
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      initialValues={{ email }}
+      onFinish={submit}
+      onValuesChange={() => revalidateShownErrors(form)}
+      noValidate
+    >
+      <Form.Item
+        name="email"
+        label="Email"
+        hidden={hidesEmail}
+        rules={emailRules}
+        normalize={(typed: string) => typed.trimStart()}
+      >
+        <Input
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus={email === ''}
+          size="large"
+          maxLength={maxLengths.email}
+          spellCheck={false}
+        />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>
+        <Input.Password
+          name="password"
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          size="large"
+          maxLength={passwordLength.max}
+        />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}
 
 /** E-mail and password, and the second-factor code if the server requires one. */
 export interface FullCredentials extends Credentials {

@@ -1,7 +1,6 @@
 import type { FieldKind } from '../../fields';
-import { placedParts } from '../placedParts';
+import { placedParts, type Verb } from '../resourceParts';
 import type { Resource } from '../resource';
-import type { Verb } from '../resourceParts';
 import { hasPage } from '../screenPaths';
 import type { Problems } from './context';
 import { kindWithArticle, suggestName, quoteList } from './wording';

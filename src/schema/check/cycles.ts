@@ -3,7 +3,7 @@ import { computedSources } from '../computed';
 import { isConditional, isDerivedChoiceOf, valueSources } from '../conditionDependencies';
 import { isDateField } from '../dateRules';
 import { derivedSources } from '../derived';
-import { memoizePerObject } from '../memoize';
+import { memoizePerObject } from '../registry';
 import { isLinkField } from '../references';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';

@@ -4,7 +4,7 @@ import type { Relation, ResolvedBelongsTo } from '../relations';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import { hasPage } from '../screenPaths';
-import { isSystemField } from '../systemFields';
+import { isSystemField } from '../resourceParts';
 import { duplicatesOf, fieldOf, remedyIfOptional, searchOf, type Subject } from './context';
 import { isTakenThere } from './placesOfRelations';
 import { relationsWith } from './parts';

@@ -1,6 +1,6 @@
 import { isObject } from '../../fields';
 import { z } from 'zod';
-import { contrastOf } from '../contrast';
+import { contrastOf } from '../manufacturer';
 import { duplicatesOf } from './context';
 import { findShapeIssues, list, options, word } from './shape';
 import { describeValue, suggestName } from './wording';

@@ -1,9 +1,8 @@
 import type { Condition, Field, FieldOf } from '../../fields';
-import { listActions } from '../placedParts';
+import { listActions, type Action, type Column, type NeededField, type Section } from '../resourceParts';
 import { requiredRuleOf } from '../required';
 import type { BelongsTo, HasMany, HasOne } from '../relations';
 import type { Resource, Search } from '../resource';
-import type { Action, Column, NeededField, Section } from '../resourceParts';
 import { rowResourceOf } from '../value';
 import { findTarget, type Subject } from './context';
 import type { Placed } from './rule';

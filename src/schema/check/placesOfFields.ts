@@ -5,7 +5,7 @@ import { derivedSources } from '../derived';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
-import { isSystemField } from '../systemFields';
+import { isSystemField } from '../resourceParts';
 import { isHtml, isLong, isSecret } from '../value';
 import { fieldParts, type FieldPart } from './parts';
 import { refuseOtherThan, type Refusal, type FieldPlace } from './placeReasons';

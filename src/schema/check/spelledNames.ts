@@ -1,4 +1,4 @@
-import { isSystemField } from '../systemFields';
+import { isSystemField } from '../resourceParts';
 import { staffNameOf, isStaffAddress } from '../staffNames';
 import { fieldOf, type Subject } from './context';
 import { actionsWith, fieldParts, sectionParts } from './parts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields';
 import type { Resource } from '../resource';
 import { isRoleSubset } from '../roles';
-import { isSystemField } from '../systemFields';
+import { isSystemField } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { duplicatesOf, fieldOf, findTarget, type Subject } from './context';
 import { recordFieldParts, wholeResource, type FieldPart } from './parts';

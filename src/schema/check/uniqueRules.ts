@@ -1,5 +1,5 @@
 import type { Unique } from '../../fields';
-import { uniqueKeys, uniquePlaceholders } from '../uniqueKeys';
+import { uniqueKeys, uniquePlaceholders } from '../duplicates';
 import { recordFieldParts, type FieldPart } from './parts';
 import { refuseIncomparable } from './placesOfFields';
 import { family, rule, ruleOfEach } from './rule';

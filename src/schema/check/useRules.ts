@@ -1,6 +1,6 @@
 import type { Field } from '../../fields';
 import { isRoleSubset, type Roles } from '../roles';
-import { isSystemField } from '../systemFields';
+import { isSystemField } from '../resourceParts';
 import { isSecret } from '../value';
 import { derivedSources } from '../derived';
 import type { Resource } from '../resource';

@@ -1,7 +1,47 @@
-import { FieldCell, FieldValue, ShownValue } from '../../fields/views';
+import { FieldCell, FieldValue, ShownValue, type FieldCellProps } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
-import { toDisplayedField, type RecordField } from './displayedField';
-import { useResourceExtensions } from './useResourceExtensions';
+import { useResourceExtensions } from './extensions';
+import {
+  deriveValue,
+  getField,
+  isEmptyValue,
+  isFilled,
+  isStaffAddress,
+  staffNameOf,
+  toShownPerson,
+  type Resource,
+  type Values,
+} from '../../schema';
+
+interface RecordField {
+  readonly of: Resource;
+  readonly field: string;
+  readonly record: Values;
+  /** Prefix of ids, if it differs from the resource's own (decision 23). */
+  readonly idPrefix?: string | undefined;
+}
+
+/** A field of a record prepared for display: with its derived value, and the applicable id prefix. */
+export function toDisplayedField({
+  of: resource,
+  field: name,
+  record,
+  idPrefix,
+}: RecordField): FieldCellProps & { readonly isEmpty: boolean } {
+  const declared = getField(resource, name);
+  const field =
+    declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
+  const value = field.derived && !isFilled(record[name]) ? deriveValue(resource, field.derived, record) : record[name];
+  const person = isStaffAddress(field) ? toShownPerson(value, record[staffNameOf(name)]) : undefined;
+  return {
+    field,
+    value: person?.shown ?? value,
+    record,
+    name,
+    isEmpty: isEmptyValue(field, value),
+    ...(person?.address !== undefined && { title: person.address }),
+  };
+}
 
 interface CellProps extends RecordField {
   /** Shows the full value, for pages; a table row has a single line. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import {
   placedParts,
   type Action,
@@ -11,6 +11,13 @@ import {
 } from '../../schema';
 import type { CellProps } from '../../fields/views';
 import type { InputProps } from '../../fields/inputs';
+
+/** Custom components of single resources. */
+export const ExtensionsContext = createContext<readonly ResourceExtensions[]>([]);
+
+/** The custom components of a resource; undefined if it has none. */
+export const useResourceExtensions = ({ name }: Resource): ResourceExtensions | undefined =>
+  useContext(ExtensionsContext).find(({ resource }) => resource === name);
 
 /** A call on a record, `POST {path}/{id}/{call}`, with the messages for its outcome. */
 export interface RecordCall {

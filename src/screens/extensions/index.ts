@@ -1,5 +1,4 @@
-export { Cell } from './Cell';
-export { toDisplayedField } from './displayedField';
+export { Cell, toDisplayedField } from './Cell';
 export {
   type CustomActionProps,
   type CustomSectionProps,
@@ -8,5 +7,6 @@ export {
   type SectionForm,
   assertExtensionsComplete,
   defineExtensions,
+  ExtensionsContext,
+  useResourceExtensions,
 } from './extensions';
-export { ExtensionsContext, useResourceExtensions } from './useResourceExtensions';

@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import type { Resource, Values } from '../../schema';
-import { creationTitle } from './creationTitle';
+import { creationTitle, useCreation } from './useCreation';
 import { FormModal, type ModalControl } from './FormModal';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 import { RecordFormView } from './RecordFormView';
-import { useCreation } from './useCreation';
 
 interface CreateModalProps extends ModalControl {
   readonly resource: Resource;

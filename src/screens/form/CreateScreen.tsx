@@ -17,10 +17,9 @@ import { Flex, PageHeading, usePageTitle } from '../../ui';
 import { useRegistry, useResource, useListUrl } from '../registry';
 import { LinkedName } from '../../fields/views';
 import { RecordBreadcrumb, RefusedScreen } from '../recordFrame';
-import { creationTitle } from './creationTitle';
+import { creationTitle, useCreation } from './useCreation';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
-import { useCreation } from './useCreation';
 
 /** Draft key of the page: a modal over the list has its own draft. */
 const draftPage = 'new';

@@ -5,12 +5,11 @@ import { useFeatures } from '../registry';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
 import { shownSections } from './formValues';
-import type { RecordForm } from './RecordForm';
+import { type RecordForm, useFormSelection } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
-import { useLinkedEditing } from './useLinkedEditing';
+import { useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
-import { useFormSelection } from './useFormSelection';
 import { useRecordForm } from './useRecordForm';
 
 interface EditModalProps extends ModalControl {

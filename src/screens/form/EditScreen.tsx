@@ -9,12 +9,10 @@ import { ConflictModal } from './ConflictModal';
 import { FormSubject } from './FormSubject';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
-import { typedSince } from './useEditing';
-import { useLinkedEditing } from './useLinkedEditing';
+import { typedSince, useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
-import type { RecordForm } from './RecordForm';
-import { useFormSelection } from './useFormSelection';
+import { type RecordForm, useFormSelection } from './RecordForm';
 import { useRecordForm } from './useRecordForm';
 import { useNavigate } from 'react-router';
 

@@ -8,7 +8,7 @@ import styles from './FieldItem.module.css';
 import { inputIdOf, useFormFrame } from './FormFrame';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
-import { useFormSelection, useFormState } from './useFormSelection';
+import { useFormSelection, useFormState } from './RecordForm';
 import { refusedErrors, type Refusal } from './useSubmit';
 import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
 

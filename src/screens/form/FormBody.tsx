@@ -8,8 +8,7 @@ import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { placeFields } from './formGrid';
 import { sectionLabels, shownSections, type ShownSection } from './formValues';
-import type { RecordForm } from './RecordForm';
-import { useFormSelection, useFormState } from './useFormSelection';
+import { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 import { refusedErrors, type Refusal } from './useSubmit';
 
 interface FormBodyProps {

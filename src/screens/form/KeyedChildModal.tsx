@@ -5,11 +5,10 @@ import { useNote } from '../../ui';
 import { ConflictModal } from './ConflictModal';
 import { storedRecord } from './formStore';
 import { FormModal, type ModalControl } from './FormModal';
-import type { LoadedRecord } from './LoadedRecord';
+import { type LoadedRecord, useRecord } from './useRecord';
 import { changedFields, pickValues } from './formValues';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
-import { useRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
 import { nothingChanged, useCreateRecord, type Update } from './saveHooks';
 

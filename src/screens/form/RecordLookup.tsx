@@ -1,14 +1,61 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import type { BaseRecord } from '@refinedev/core';
+import { type BaseRecord, useList } from '@refinedev/core';
 import { Button, ConfigProvider, Spin, Typography } from 'antd';
-import { recordTitle, type Resource, type Values, recordSubtitle } from '../../schema';
-import { FurtherMatchesNotice, TypeaheadNotice } from '../../fields/inputs';
+import { recordTitle, type Resource, type Values, recordSubtitle, pageSize } from '../../schema';
+import { FurtherMatchesNotice, TypeaheadNotice, searchDelayMs, useDebounced } from '../../fields/inputs';
 import { Text } from '../../ui';
-import { SearchInput } from '../search';
-import grid from './FieldItem.module.css';
+import { SearchInput, parseSearches, toCrudFilters, type ParsedSearches } from '../search';
+import styles from './FieldItem.module.css';
 import { ItemFrame } from './ItemFrame';
-import styles from './RecordLookup.module.css';
-import { useLookup, type SearchTexts } from './useLookup';
+
+/** The texts of search inputs, by name of the search. */
+type SearchTexts = Readonly<Record<string, string>>;
+
+const parseTexts = (resource: Resource, typed: SearchTexts): ParsedSearches =>
+  parseSearches(
+    resource,
+    Object.entries(resource.search).filter(([name]) => name in typed),
+    (name) => typed[name],
+  );
+
+/** No request is sent while there are problems, since its results would not match the input. */
+const canSearch = ({ values, problems }: ParsedSearches): boolean =>
+  Object.keys(values).length > 0 && Object.keys(problems).length === 0;
+
+/** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
+const problemDelayMs = 1000;
+
+/** The records that the typed searches find, and what is wrong with them. */
+function useLookup(resource: Resource, typed: SearchTexts) {
+  const debounced = useDebounced(typed, searchDelayMs);
+  const debouncedSearches = parseTexts(resource, debounced);
+  const currentSearches = parseTexts(resource, typed);
+  const isSearching = canSearch(currentSearches);
+  const settledProblems = parseTexts(resource, useDebounced(typed, problemDelayMs)).problems;
+  const problems: SearchTexts = Object.fromEntries(
+    Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems),
+  );
+  const { query } = useList({
+    resource: resource.name,
+    filters: toCrudFilters(resource, debouncedSearches.values),
+    pagination: { currentPage: 1, pageSize },
+    queryOptions: { enabled: isSearching && canSearch(debouncedSearches) },
+    errorNotification: false,
+  });
+  const isPending = isSearching && (debounced !== typed || query.isFetching);
+  // A failed search clears the results (Cases 8), but must not claim that nothing was found.
+  const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
+  const hasFurther = found.length > 0 && (query.data?.total ?? 0) > found.length;
+  return {
+    isAsked: isSearching,
+    isWaiting: isPending,
+    found,
+    hasFurther,
+    problems,
+    failed: isSearching && !isPending && query.isError,
+    retry: () => void query.refetch(),
+  };
+}
 
 interface RecordLookupProps {
   readonly resource: Resource;
@@ -75,15 +122,15 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
     onChoose(record);
   };
   return (
-    <div onKeyDown={preventEnter} role="search" aria-label={hint} className={grid.form}>
-      <div className={`${grid.grid} ${grid.two}`}>
+    <div onKeyDown={preventEnter} role="search" aria-label={hint} className={styles.form}>
+      <div className={`${styles.grid} ${styles.two}`}>
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
           const problem = problems[name];
           return (
-            <div key={name} className={grid.place} style={searchPlace}>
+            <div key={name} className={styles.place} style={searchPlace}>
               <ItemFrame
                 id={id}
                 label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}

@@ -4,8 +4,7 @@ import { tabKey, type Values } from '../../schema';
 import { useFormFrame } from './FormFrame';
 import type { ShownSection } from './formValues';
 import styles from './TabbedSections.module.css';
-import { useFormSelection } from './useFormSelection';
-import type { FormTabs } from './useFormTabs';
+import { useFormSelection, type FormTabs } from './RecordForm';
 
 /** Whether the server refused the value that a field has. */
 type IsRefused = (name: string, values: Values) => boolean;

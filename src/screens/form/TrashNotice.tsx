@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '@refinedev/core';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
-import { findFirstInput } from './findFirstInput';
+import { findFirstInput } from './focusProblem';
 import { useRecover } from '../requests';
 
 interface TrashNoticeProps {

@@ -10,7 +10,7 @@ import {
 } from '../../schema';
 import { formProblems } from './formProblems';
 import { changedFields, formValues, pickValues } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 import {
   separateSuggestions,
   displayedValues,

@@ -2,8 +2,7 @@ export { type Conflict, parseConflict, type ConflictSides, contestedFields } fro
 export { type ConflictChoices, ConflictModal } from './ConflictModal';
 export { CreateModal } from './CreateModal';
 export { EditModal } from './EditModal';
-export { focusForm } from './findFirstInput';
-export { focusProblem } from './focusProblem';
+export { focusForm, focusProblem } from './focusProblem';
 export type { ModalControl } from './FormModal';
 export { joinedProblems } from './formProblems';
 export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
@@ -19,7 +18,7 @@ export {
   unlinkedGroupValues,
   type ReferenceGroup,
 } from './linkedGroup';
-export type { LoadedRecord } from './LoadedRecord';
+export { type LoadedRecord, type RecordQuery, useRecord } from './useRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';
 export { ItemFrame } from './ItemFrame';
@@ -33,9 +32,7 @@ export { latestRecord, saveOverChanges, UnmatchedVersionError } from './saveOver
 export { readConflict } from './useMergingSave';
 export { useGoBack } from './EditScreen';
 export { useReadRecord } from './useReadRecord';
-export { type RecordQuery, useRecord } from './useRecord';
-export type { RecordForm } from './RecordForm';
-export { useFormSelection, useFormState } from './useFormSelection';
+export { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord, useUpdateRecord } from './saveHooks';
 export { refusedErrors, type Refusal, type Submit, useSubmit } from './useSubmit';

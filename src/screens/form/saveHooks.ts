@@ -12,8 +12,7 @@ import {
 import { asWarning, useNote } from '../../ui';
 import { useInvalidateViews } from '../registry';
 import { recordOf } from './formValues';
-import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
-import { useRecordCache } from './useRecordCache';
+import { toLoadedRecord, type LoadedRecord, useRecordCache } from './useRecord';
 
 /**
  * How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's

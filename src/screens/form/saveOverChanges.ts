@@ -1,7 +1,7 @@
 import { originTag, type Resource } from '../../schema';
 import type { Conflict } from './conflict';
 import { changedFields } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 
 /** Maximum number of concurrent changes that a save is merged with before the person is asked. */
 const maxMerges = 3;

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { hasPage, initialRecord, recordPath, type Resource, type Values } from '../../schema';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './saveHooks';
 import { assertLinkedComplete, useLinkedRecords } from './useLinkedRecords';
 import { useSubmit } from './useSubmit';
+
+/** Title of a new record's form. */
+export const creationTitle = ({ form, label }: Pick<Resource, 'form' | 'label'>): string =>
+  form?.create?.title ?? `Create ${label.one}`;
 
 interface CreationOptions {
   readonly resource: Resource;

@@ -4,7 +4,7 @@ import { createIdempotencyKey, type IdempotencyKey } from '../requests';
 import { useManufacturer, useUser } from '../registry';
 import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } from '../guard';
 import { draftValues, changedValues, fieldsWithoutDraft } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 
 /** Identifies a draft: a form on the screen of a resource. */
 export interface DraftIdentity {

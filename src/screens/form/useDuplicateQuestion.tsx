@@ -9,13 +9,72 @@ import {
   type Resource,
   type Values,
   recordSubtitle,
+  areDuplicates,
+  duplicateSearches,
+  isFilled,
+  linkedWriteGroups,
+  findReference,
 } from '../../schema';
 import { joinLabels, Flex, Text, useNote } from '../../ui';
 import { QuestionModal } from '../../ui/QuestionModal';
-import { useFindDuplicates, useNewRecords, type NewRecord } from './duplicateChecks';
-import { groupValues, readFormSnapshot, typedInGroup } from './linkedGroup';
+import { groupValues, readFormSnapshot, typedInGroup, groupRecord, type ReferenceGroup } from './linkedGroup';
 import type { RecordForm } from './RecordForm';
 import { useReadRecord } from './useReadRecord';
+import { useDataProvider } from '@refinedev/core';
+import { useRegistry } from '../registry';
+import { toCrudFilters } from '../search';
+
+/** A record that a save would create, to be compared with the stored ones. */
+interface NewRecord {
+  readonly target: Resource;
+  readonly values: Values;
+  /** The reference of the form that would link it; absent for the form's own record. */
+  readonly group?: ReferenceGroup;
+}
+
+/** Records that are compared at most; beyond that number the search finds too much to be about one person. */
+const mostCompared = 200;
+
+/** Returns a function that lists the records which a save would create, of those that the declarations compare. */
+function useNewRecords(): (form: RecordForm) => readonly NewRecord[] {
+  const registry = useRegistry();
+  return ({ resource, existing, current }) => {
+    const { values } = current();
+    const own: NewRecord[] = existing || !resource.duplicates ? [] : [{ target: resource, values }];
+    const linked = linkedWriteGroups(resource, values).flatMap(({ reference, complete }): NewRecord[] => {
+      const field = findReference(resource, reference);
+      const target = field && registry.get(field.to);
+      const group = { resource, reference };
+      return complete && !isFilled(values[reference]) && target?.duplicates
+        ? [{ target, values: groupRecord(group, values), group }]
+        : [];
+    });
+    return [...own, ...linked];
+  };
+}
+
+/**
+ * Returns a function that finds the stored records with the same values, by the searches that every server has. Where
+ * they fail, nothing is found: a create must not depend on them.
+ */
+function useFindDuplicates(): (record: NewRecord) => Promise<readonly Values[]> {
+  const dataProvider = useDataProvider();
+  return async ({ target, values }) => {
+    for (const searches of duplicateSearches(target, values)) {
+      const request = {
+        resource: target.name,
+        filters: toCrudFilters(target, searches),
+        pagination: { currentPage: 1, pageSize: mostCompared },
+      };
+      const { data } = await dataProvider()
+        .getList(request)
+        .catch(() => ({ data: [] }));
+      const found = (data as readonly Values[]).filter((row) => areDuplicates(target, row, values));
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+}
 
 interface Pending {
   readonly record: NewRecord;

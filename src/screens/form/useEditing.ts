@@ -1,14 +1,33 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Resource, Values } from '../../schema';
 import { uncontestedValues, type Conflict, type ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import { latestRecord } from './saveOverChanges';
-import type { RecordQuery } from './useRecord';
-import type { LoadedRecord } from './LoadedRecord';
+import type { RecordQuery, LoadedRecord } from './useRecord';
 import type { RecordForm } from './RecordForm';
 import type { Upload } from './saveHooks';
 import { useMergingSave, type RecordWriter } from './useMergingSave';
 import { useSubmit } from './useSubmit';
+import { ignoreSwitchedGroups } from './linkedGroup';
+import { assertLinkedComplete, useLinkedRecords } from './useLinkedRecords';
+
+/** Edits a record in its generated form, together with the linked records that are written with it. */
+export function useLinkedEditing(options: EditingOptions): Editing & { readonly question: ReactNode } {
+  const { resource, form, writer } = options;
+  const question = useLinkedRecords(form);
+  const editing = useEditing({
+    ...options,
+    writer: {
+      ...writer,
+      update: async (update) => {
+        assertLinkedComplete(form, update.values);
+        return writer.update(update);
+      },
+    },
+    comparisonBase: (sides) => ignoreSwitchedGroups(resource, sides),
+  });
+  return { ...editing, question };
+}
 
 export interface EditingOptions {
   readonly resource: Resource;

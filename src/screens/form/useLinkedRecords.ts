@@ -19,7 +19,7 @@ import {
   typedInGroup,
   unlinkedGroupValues,
 } from './linkedGroup';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 import type { RecordForm } from './RecordForm';
 import { replaceTypedQuestion, useQuestion } from './useQuestion';
 import { useReadRecord } from './useReadRecord';

@@ -3,10 +3,9 @@ import { flattenNested, type Resource, type Values } from '../../schema';
 import { toRequestProblem } from '../requests';
 import { parseConflict, contestedFields, type Conflict, type ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord, RecordQuery } from './useRecord';
 import type { Update, Upload } from './saveHooks';
 import { saveOverChanges } from './saveOverChanges';
-import type { RecordQuery } from './useRecord';
 
 /** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
 export interface RecordWriter {

@@ -1,9 +1,56 @@
 import { useMemo, useState } from 'react';
-import { useOne, type MetaQuery } from '@refinedev/core';
-import type { Resource } from '../../schema';
+import { useOne, type MetaQuery, keys, type BaseRecord } from '@refinedev/core';
+import type { Resource, Values } from '../../schema';
 import { failureToast, isMissing, useRetry, type FailedRead } from '../requests';
-import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
-import { useRecordCache } from './useRecordCache';
+import { useQueryClient } from '@tanstack/react-query';
+import { recordOf } from './formValues';
+
+/** A record as it was read, with its version. */
+export interface LoadedRecord {
+  readonly record: Values;
+  readonly etag?: string;
+  /** Set on the result of a save: the values that were sent, by field. */
+  readonly sent?: Values;
+}
+
+/** Converts a response to the record and its version. */
+export function toLoadedRecord(answer: { readonly data: BaseRecord }): LoadedRecord {
+  const { etag } = answer as { readonly etag?: unknown };
+  return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}) };
+}
+
+interface CachedResponse {
+  readonly data: object;
+  readonly etag?: string;
+}
+
+/** Access to the query cache of one record. */
+export function useRecordCache({ name }: Resource, id: string | number) {
+  const queries = useQueryClient();
+  const queryKey = keys().data().resource(name).action('one').id(id).get();
+  return {
+    /** Whether there is a record to show. */
+    isFilled: (): boolean => queries.getQueriesData({ queryKey }).some(([, data]) => data !== undefined),
+    /** Whether the cached record was invalidated after it was read, as far as this browser knows. */
+    isOutdated: (): boolean =>
+      queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.isInvalidated }).length > 0,
+    /** Replaces the cached record by the response of a save, and refetches active queries. */
+    replace: ({ record, etag }: LoadedRecord): void => {
+      queries.setQueriesData<CachedResponse>(
+        { queryKey },
+        (cached) => cached && { data: { ...cached.data, ...record }, ...(etag === undefined ? {} : { etag }) },
+      );
+      // A response in flight may have been read before the save.
+      void queries.refetchQueries({ queryKey, type: 'active' });
+    },
+    /**
+     * Invalidates the cached record: it is refetched before it is shown again, and with `refetch` at once where it is
+     * shown.
+     */
+    outdate: ({ refetch }: { readonly refetch: boolean }): void =>
+      void queries.invalidateQueries({ queryKey, refetchType: refetch ? 'active' : 'none' }),
+  };
+}
 
 export interface RecordQuery {
   /** The last loaded record; referentially stable until it is loaded again. */

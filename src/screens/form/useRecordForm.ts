@@ -3,12 +3,9 @@ import { isFilled, type Resource } from '../../schema';
 import { useFeatures } from '../registry';
 import { useDirtyGuard } from '../guard';
 import { createFormStore, filledForm, storedRecord, type FormOrigin, type FormStore } from './formStore';
-import type { LoadedRecord } from './LoadedRecord';
-import type { RecordForm } from './RecordForm';
-import { useAdvice } from './useAdvice';
+import type { LoadedRecord } from './useRecord';
+import { type RecordForm, useAdvice, useFormSelection, useFormTabs } from './RecordForm';
 import { useDraft, useStoredDraft, type DraftIdentity, type StoredDraft } from './useDraft';
-import { useFormSelection } from './useFormSelection';
-import { useFormTabs } from './useFormTabs';
 
 interface RecordFormOptions {
   readonly resource: Resource;

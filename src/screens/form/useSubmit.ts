@@ -13,7 +13,7 @@ import {
 import { useFeatures } from '../registry';
 import { focusProblem } from './focusProblem';
 import { shownSections } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import type { LoadedRecord } from './useRecord';
 import type { RecordForm } from './RecordForm';
 import { toastKeyOf } from './saveHooks';
 import { UnmatchedVersionError } from './saveOverChanges';

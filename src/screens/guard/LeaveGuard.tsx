@@ -1,7 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
 import { DialogBoundary, loadable } from '../../ui';
-import { isSignedIn, signedInEmail } from './session';
+import { storageKeys } from '../../schema';
+
+/** The e-mail stored at sign-in (Cases 3); empty if nobody is signed in. */
+export const signedInEmail = (): string => localStorage.getItem(storageKeys.email) ?? '';
+
+/** Whether a session token is stored (Cases 4). */
+export const isSignedIn = (): boolean => localStorage.getItem(storageKeys.token) !== null;
 
 /** A form that may hold unsaved changes. */
 export interface GuardedForm {

@@ -10,6 +10,5 @@ export {
   removeDraft,
   writeDraft,
 } from './drafts';
-export { LeaveGuard, useConfirmLeave } from './LeaveGuard';
-export { isSignedIn, signedInEmail } from './session';
+export { LeaveGuard, useConfirmLeave, isSignedIn, signedInEmail } from './LeaveGuard';
 export { useDirtyGuard } from './useDirtyGuard';

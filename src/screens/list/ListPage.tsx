@@ -15,7 +15,7 @@ import {
   SkipToRows,
 } from '../../ui';
 import { useRegistry } from '../registry';
-import { noRecordsMessage } from './noRecordsMessage';
+import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
@@ -26,7 +26,6 @@ import type { RowAction } from './RowActions';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useListState } from './useListState';
-import { useRecordList, type RecordRow } from './useRecordList';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { useResourceExtensions } from '../extensions';

@@ -4,13 +4,12 @@ import { isFilled, type Action, type Sort } from '../../schema';
 import { useResource } from '../registry';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
-import { noRecordsMessage } from './noRecordsMessage';
+import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
 import { toCrudFilters } from '../search';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
 import type { RowAction } from './RowActions';
 import type { RelatedList } from './useRowActions';
-import { useRecordList, type RecordRow } from './useRecordList';
 import { useRowDialogs } from './useRowDialogs';
 import { useRowOpening } from './useRowOpening';
 

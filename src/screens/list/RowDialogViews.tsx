@@ -1,11 +1,127 @@
-import type { Resource, Values } from '../../schema';
-import { PendingActionDialog } from './PendingActionDialog';
+import { type Resource, type Values, recordTitle, valuesLinkingTo } from '../../schema';
 import { DeleteModal } from './DeleteModal';
 import type { PendingAction, FormDialog } from './dialogs';
-import { ListDialog } from './ListDialog';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
+import { ConfirmModal } from './ConfirmModal';
+import { RecordSummary } from './RecordSummary';
+import { toRecordCall, useRefusal } from './useRowActions';
+import { useResourceExtensions } from '../extensions';
+import { Modal } from 'antd';
+import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
+import { ChangeHistory } from '../history';
+import { useMemo } from 'react';
+import { useRegistry } from '../registry';
+
+interface ListDialogProps extends ModalControl {
+  readonly resource: Resource;
+  readonly dialog: FormDialog;
+  /** Owner of the drafts of the list's forms. */
+  readonly owner: string;
+  /** Initial values of a new record; must be referentially stable. */
+  readonly preset?: Values | undefined;
+}
+
+type DialogOf<K extends FormDialog['kind']> = ModalControl & {
+  readonly dialog: Extract<FormDialog, { kind: K }>;
+  readonly draft: { readonly owner: string; readonly form: FormDialog };
+};
+
+function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
+  const created = useRegistry().get(dialog.create);
+  const { sets, id, about } = dialog;
+  const preset = useMemo(() => valuesLinkingTo(created, sets, id), [created, sets, id]);
+  return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { subject: about })} />;
+}
+
+function KeyedChildDialog({ dialog, ...modal }: DialogOf<'child'>) {
+  const { children, childKey, id, title } = dialog;
+  const resource = useRegistry().get(children);
+  return <KeyedChildModal {...modal} resource={resource} childKey={childKey} id={id} title={title} />;
+}
+
+/** The form that is open over a list. */
+function ListDialog({ resource, dialog, owner, preset, ...control }: ListDialogProps) {
+  const modal = { ...control, draft: { owner, form: dialog } };
+  switch (dialog.kind) {
+    case 'create':
+      return <CreateModal {...modal} resource={resource} {...(preset && { preset })} />;
+    case 'edit':
+      return <EditModal {...modal} resource={resource} id={dialog.id} />;
+    case 'child':
+      return <KeyedChildDialog {...modal} dialog={dialog} />;
+    case 'action':
+      return <ActionDialog {...modal} dialog={dialog} />;
+  }
+}
+
+interface HistoryModalProps extends ModalControl {
+  readonly resource: Resource;
+  readonly record: RecordRow;
+}
+
+/** The change history of a record that a list shows. */
+function HistoryModal({ resource, record, open, onClose, onGone }: HistoryModalProps) {
+  return (
+    <Modal
+      open={open}
+      title={`Change History — ${recordTitle(resource, record)}`}
+      width={1000}
+      footer={null}
+      onCancel={onClose}
+      afterClose={onGone}
+      destroyOnHidden
+    >
+      <ChangeHistory
+        resource={resource}
+        id={String(record.id)}
+        record={record}
+        version={String(record.updated_at)}
+        label="Change History"
+        empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
+      />
+    </Modal>
+  );
+}
+
+interface PendingActionDialogProps extends PendingAction {
+  readonly resource: Resource;
+  readonly calls: RecordCalls;
+  readonly control: DialogState<unknown>['control'];
+}
+
+/** The dialog of an action: the history, a confirmation for a declared call, or the dialog of a custom action. */
+function PendingActionDialog({ resource, action, record, calls, control }: PendingActionDialogProps) {
+  const attached = useResourceExtensions(resource);
+  const refusal = useRefusal(resource, action, record);
+  if (action === 'history') return <HistoryModal resource={resource} record={record} {...control} />;
+  if ('call' in action) {
+    return (
+      <ConfirmModal
+        title={action.confirm ?? action.label}
+        refusal={refusal}
+        onConfirm={() => calls.run(toRecordCall(resource, action, record), record)}
+        {...control}
+      >
+        <RecordSummary resource={resource} record={record} />
+      </ConfirmModal>
+    );
+  }
+  const own = attached?.actions[action.part];
+  return (
+    own && (
+      <own.Dialog
+        resource={resource}
+        record={record}
+        label={action.label}
+        refusal={refusal}
+        onCall={(call) => calls.run(call, record)}
+        {...control}
+      />
+    )
+  );
+}
 
 interface RowDialogViewsProps {
   readonly resource: Resource;

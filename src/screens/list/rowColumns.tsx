@@ -1,13 +1,86 @@
 import { keyOptionsOf, recordTitle, type Registry, type Resource } from '../../schema';
-import { characterWidth } from './columnWidth';
-import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
+import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
-import { buttonText, RowButtons } from './RowButtons';
-import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RowDialogs } from './useRowDialogs';
+import { Button } from '../../ui';
+import styles from './rowColumns.module.css';
+import { memo, useId, type ChangeEvent } from 'react';
+
+interface KeyedChildRadiosProps {
+  /** The resource of the keyed children. */
+  readonly of: Resource;
+  readonly label: string;
+  /** The key of the child whose form is open; undefined if none is. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+type RadiosProps = Pick<KeyedChildRadiosProps, 'of' | 'chosen'> & { readonly name: string };
+
+/** Satisfies React's controlled inputs; the group handles the event, with the record that its row shows. */
+const heardByGroup = () => undefined;
+
+/**
+ * Memoised: the radios are the same for every record, and each change makes browser and React compare all radios of a
+ * name.
+ */
+const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
+  return keyOptionsOf(of).map(({ value, label }) => (
+    <label key={value}>
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={heardByGroup} />
+      {label}
+    </label>
+  ));
+});
+
+/** A radio button for each keyed child of a record; choosing one opens its form. */
+function KeyedChildRadios({ of, label, chosen, onChoose }: KeyedChildRadiosProps) {
+  const name = useId();
+  const choose = ({ target }: ChangeEvent<HTMLSpanElement>) =>
+    target instanceof HTMLInputElement && onChoose(target.value);
+  return (
+    <span role="radiogroup" aria-label={label} className={styles.radios} onChange={choose}>
+      <Radios of={of} chosen={chosen} name={name} />
+    </span>
+  );
+}
+
+interface RowButtonsProps {
+  /** Title of the record, among the rows of others. */
+  readonly title?: string | undefined;
+  /** Title of the column. */
+  readonly heading: string;
+  readonly actions: readonly RowAction[];
+}
+
+/** The text of a button below a heading, which it does not repeat: SMS below Resend. */
+const buttonText = (label: string, heading: string): string =>
+  label.startsWith(`${heading} `) ? label.slice(heading.length + 1) : label;
+
+/** Actions of a row as inline buttons. */
+function RowButtons({ title, heading, actions }: RowButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      {actions.map(({ key, label, danger = false, disabled = false, busy = false, run }) => (
+        <Button
+          key={key}
+          aria-label={label}
+          aria-description={title}
+          size="small"
+          danger={danger}
+          disabled={disabled}
+          loading={busy}
+          onClick={run}
+        >
+          {buttonText(label, heading)}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 const actionsWidth = 76;
 const buttonFrame = 32;

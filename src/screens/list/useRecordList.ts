@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useList } from '@refinedev/core';
 import { hashKey, keepPreviousData } from '@tanstack/react-query';
-import { pageSize, type Values } from '../../schema';
+import { pageSize, type Values, type Resource } from '../../schema';
 import {
   failureToast,
   isMissing,
@@ -14,6 +14,13 @@ import {
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
 import { lastPage } from '../../ui';
+
+/**
+ * "There are no payers", or "There is no equipment" where singular and plural labels are the same; `which` qualifies
+ * the records.
+ */
+export const noRecordsMessage = ({ label: { one, many } }: Pick<Resource, 'label'>, which?: 'discarded'): string =>
+  ['There', one === many ? 'is' : 'are', 'no', ...(which ? [which] : []), many.toLowerCase()].join(' ');
 
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };

@@ -1,12 +1,25 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { furtherActionsIndex, type Action } from '../../schema';
-import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
-import { useDialog } from './useDialog';
+import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RelatedList } from './useRowActions';
-import { useRowOpening } from './useRowOpening';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
+import { DialogBoundary, loadable } from '../../ui';
+import { useRowOpening } from './useRowOpening';
+
+const RelatedListModal = loadable(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
+
+/** The dialog with a related list; renders nothing until one is opened. */
+export function RelatedListDialog({ dialog: related, opening, unmount, control }: DialogState<RelatedList>) {
+  return (
+    related && (
+      <DialogBoundary onMissing={unmount}>
+        <RelatedListModal key={opening} related={related} {...control} />
+      </DialogBoundary>
+    )
+  );
+}
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'dialogs'> {
   /** Whether the declaration gives rows any action. */

@@ -1,5 +1,1 @@
-export { PersonName } from './PersonName';
-export { RecordBreadcrumb } from './RecordBreadcrumb';
-export { RecordNotFound, RecordProblem } from './RecordProblem';
-export { RefusedScreen } from './RefusedScreen';
-export { RouteRecord } from './RouteRecord';
+export { PersonName, RecordBreadcrumb, RecordNotFound, RecordProblem, RefusedScreen, RouteRecord } from './recordFrame';

@@ -1,4 +1,4 @@
-export { LoadProblem } from './LoadProblem';
+export { LoadProblem, type FailedRead, useRetry } from './LoadProblem';
 export { FailuresProvider, useReportFailure, useReportQueryFailure } from './failureReporting';
 export { type IdempotencyKey, createIdempotencyKey, useIdempotencyKeys, withIdempotencyKey } from './idempotencyKey';
 export {
@@ -14,6 +14,4 @@ export {
   splitErrors,
   toRequestProblem,
 } from './requestProblem';
-export { usePostCall } from './usePostCall';
-export { type FailedRead, useRetry } from './useRetry';
-export { useRecover } from './useRecover';
+export { usePostCall, useRecover } from './usePostCall';

@@ -1,8 +1,38 @@
-import { useDataProvider, useNotification, type BaseRecord, type OpenNotificationParams } from '@refinedev/core';
-import type { Values } from '../../schema';
+import {
+  useDataProvider,
+  useNotification,
+  type BaseRecord,
+  type OpenNotificationParams,
+  useInvalidate,
+  useUpdate,
+  type HttpError,
+} from '@refinedev/core';
+import { type Values, trashResourceName, type Resource } from '../../schema';
 import { withIdempotencyKey, type IdempotencyKey } from './idempotencyKey';
 import { failureToast } from './requestProblem';
 import { useReportFailure } from './failureReporting';
+
+/** Recovers a record from the trash, reports the outcome and reads the record again; rejects with the refusal. */
+export function useRecover(resource: Resource): (id: number | string) => Promise<void> {
+  const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
+  const invalidate = useInvalidate();
+  const { messages } = resource;
+  return async (id) => {
+    try {
+      await mutateAsync({
+        resource: trashResourceName(resource.name),
+        id,
+        values: { discarded_at: '' },
+        mutationMode: 'pessimistic',
+        successNotification: () => ({ type: 'success', message: messages.recovered }),
+        errorNotification: (error) => failureToast(error, { message: messages.recoverFailed }),
+      });
+    } finally {
+      // After a refusal too: somebody else may have recovered or changed the record.
+      await invalidate({ resource: resource.name, invalidates: ['all'] });
+    }
+  };
+}
 
 export interface PostCall {
   /** Relative to the address of the API. */

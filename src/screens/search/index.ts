@@ -1,7 +1,5 @@
-export { toCrudFilters } from './filters';
-export { loadSearchPicker } from './LazySearchPicker';
-export { SearchInput } from './SearchInput';
 export {
+  toCrudFilters,
   formatSearch,
   minLengthHint,
   parseSearches,
@@ -10,3 +8,5 @@ export {
   type NamedSearch,
   type ParsedSearches,
 } from './searchValues';
+export { loadSearchPicker } from './LazySearchPicker';
+export { SearchInput } from './SearchInput';

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import styles from './Logo.module.css';
 
+/** The footer of every page: the current year and the holder of the copyright. */
+export const copyright = (holder: string): string => `© ${String(new Date().getFullYear())} ${holder}`;
+
 interface LogoProps {
   readonly manufacturer: { readonly key: string; readonly name: string };
   readonly className?: string | undefined;

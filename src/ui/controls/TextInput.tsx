@@ -1,8 +1,19 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon';
-import { inputStatus } from './inputStatus';
 import { styleKey } from './styleKey';
+
+interface StatusProps {
+  /** An explicit status, which takes precedence. */
+  readonly status?: string | undefined;
+  readonly 'aria-invalid'?: unknown;
+}
+
+/** The status of an input as antd displays it: its explicit status, otherwise "error" if it is invalid. */
+export function inputStatus({ status, 'aria-invalid': invalid }: StatusProps): 'error' | 'warning' | undefined {
+  if (status === 'error' || status === 'warning') return status;
+  return String(invalid) === 'true' ? 'error' : undefined;
+}
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
   /** Called with the new text. */

@@ -1,4 +1,27 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType, createContext, createElement, Suspense, use, type ReactNode } from 'react';
+
+const AntdFrameContext = createContext<Loadable<{ readonly children: ReactNode }> | undefined>(undefined);
+
+/**
+ * Provides the wrapper of antd components, which is loaded when the first of them is shown; without it they are
+ * rendered as they are.
+ */
+export const AntdFrameProvider = AntdFrameContext.Provider;
+
+/** The provided wrapper, so that it can be preloaded. */
+export const useAntdFrame = () => use(AntdFrameContext);
+
+interface AntdScopeProps {
+  readonly children: ReactNode;
+  /** Shown while the components are loading. */
+  readonly fallback?: ReactNode;
+}
+
+/** Wraps components made of antd on screens that are otherwise plain HTML. */
+export function AntdScope({ children, fallback }: AntdScopeProps) {
+  const frame = useAntdFrame();
+  return <Suspense fallback={fallback}>{frame ? createElement(frame, null, children) : children}</Suspense>;
+}
 
 /**
  * Whether the error says that a code chunk could not be fetched: the network failed, or a newer version has replaced

@@ -1,7 +1,36 @@
-import { useCallback } from 'react';
-import { useAntdFrame } from './antdScope';
-import { canPrefetch } from './canPrefetch';
-import { useWhenIdle } from './useWhenIdle';
+import { useCallback, useEffect } from 'react';
+import { useAntdFrame } from './loadable';
+
+interface Connection {
+  readonly saveData?: boolean;
+}
+
+/** Whether prefetching is allowed: not with the data saver on, and not while offline. */
+export function canPrefetch(): boolean {
+  const { connection, onLine } = navigator as Navigator & { readonly connection?: Connection };
+  return onLine && connection?.saveData !== true;
+}
+
+interface Idling {
+  readonly isReady: boolean;
+  /** Minimum delay in milliseconds. */
+  readonly after?: number;
+}
+
+/** Runs `work` once the browser is idle; never in browsers without `requestIdleCallback`. */
+export function useWhenIdle(work: () => void, { isReady, after = 0 }: Idling): void {
+  useEffect(() => {
+    if (!isReady || !('requestIdleCallback' in window)) return undefined;
+    let handle: number | undefined;
+    const timer = setTimeout(() => {
+      handle = requestIdleCallback(work);
+    }, after);
+    return () => {
+      clearTimeout(timer);
+      if (handle !== undefined) cancelIdleCallback(handle);
+    };
+  }, [work, isReady, after]);
+}
 
 /** Loads the code of a part of a screen. */
 export type Preloader = () => Promise<unknown>;

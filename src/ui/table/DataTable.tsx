@@ -1,15 +1,59 @@
-import { useMemo, useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
-import type { SortOrder } from './ColumnHeader';
-import styles from './DataTable.module.css';
-import { classNames } from './classNames';
-import { createRowSlots } from './rowSlots';
-import { TableCells } from './TableCells';
+import {
+  useMemo,
+  useState,
+  type CSSProperties,
+  type HTMLAttributes,
+  type ReactNode,
+  memo,
+  type MouseEvent,
+} from 'react';
 import { TableHead } from './TableHead';
-import type { StyledColumn, TableColumn } from './tableColumn';
+import styles from './DataTable.module.css';
+import { createRowSlots } from './rowSlots';
+import type { SortOrder, StyledColumn, TableColumn } from './tableColumn';
 import { useDeferredColumns } from './useDeferredColumns';
-import { useFocusSuccessor } from '../focus/useFocusSuccessor';
+import { useFocusSuccessor } from '../focus';
 import { useFrozenRows } from './useFrozenRows';
 import { useTableFocus } from './useTableFocus';
+
+/** Interactive elements in a row, which handle their own clicks. */
+const interactiveElements = 'a, button, input, label';
+
+/**
+ * Whether a click targets the row itself rather than a control in it, a menu portalled over it, or the end of a text
+ * selection.
+ */
+export function isRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(interactiveElements))
+    return false;
+  return window.getSelection()?.isCollapsed !== false;
+}
+
+/** Joins class names; falsy ones are omitted. */
+const classNames = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
+
+interface TableCellsProps<Row> {
+  readonly columns: readonly StyledColumn<Row>[];
+  /** Undefined while these columns do not show the row yet. */
+  readonly row: Row | undefined;
+}
+
+function Cells<Row>({ columns, row }: TableCellsProps<Row>) {
+  return columns.map(({ column, className, style }) => {
+    const line = row !== undefined && column.cut ? column.line?.(row) : undefined;
+    return (
+      <td key={column.key} className={classNames(className, line?.className)} style={style} title={line?.title}>
+        {line ? line.text : row !== undefined && column.render(row)}
+      </td>
+    );
+  });
+}
+
+/**
+ * The cells of a row in adjacent columns; re-rendered only if the row or the columns change. The cast restores the row
+ * type, which `memo` loses.
+ */
+const TableCells = memo(Cells) as unknown as typeof Cells;
 
 interface DataTableProps<Row> {
   /** Id of the scroll container, for skip links. */

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { lastPage } from './lastPage';
 import styles from './Pagination.module.css';
+
+/** The last page that has rows; 1 if there are none. */
+export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 interface PaginationProps {
   /** Label of the table, for screen readers on pages with several tables. */

@@ -1,6 +1,45 @@
-import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { ColumnHeader, type SortOrder } from './ColumnHeader';
-import type { StyledColumn } from './tableColumn';
+import { useState, type FocusEvent, type KeyboardEvent, type CSSProperties } from 'react';
+import type { SortOrder, StyledColumn } from './tableColumn';
+import styles from './DataTable.module.css';
+
+const next = { asc: 'desc', desc: null } as const;
+const spoken = { asc: 'ascending', desc: 'descending' } as const;
+
+interface ColumnHeaderProps {
+  readonly title: string;
+  /** Undefined if the column is not sortable. */
+  readonly order: SortOrder | undefined;
+  /** Whether the Tab key reaches its sort button. */
+  readonly isTabStop: boolean;
+  readonly className: string;
+  readonly style: CSSProperties | undefined;
+  readonly onSort: (order: SortOrder) => void;
+}
+
+/** A column header; clicks on a sortable one cycle through ascending, descending and the default order. */
+function ColumnHeader({ title, order, isTabStop, className, style, onSort }: ColumnHeaderProps) {
+  if (order === undefined) {
+    return (
+      <th scope="col" className={className} style={style}>
+        {title}
+      </th>
+    );
+  }
+  return (
+    // The whole header is clickable; the button makes it reachable by keyboard, and its clicks bubble up to here.
+    <th
+      scope="col"
+      className={`${className} ${styles.sortable ?? ''}`}
+      style={style}
+      aria-sort={order ? spoken[order] : 'none'}
+      onClick={() => onSort(order ? next[order] : 'asc')}
+    >
+      <button type="button" tabIndex={isTabStop ? 0 : -1} className={styles.sort} data-order={order ?? undefined}>
+        {title}
+      </button>
+    </th>
+  );
+}
 
 interface TableHeadProps<Row> {
   readonly columns: readonly StyledColumn<Row>[];

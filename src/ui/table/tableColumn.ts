@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { SortOrder } from './ColumnHeader';
+
+/** Sort order of a column; null if the table is not sorted by it. */
+export type SortOrder = 'asc' | 'desc' | null;
 
 export interface TableColumn<Row> {
   readonly key: string;

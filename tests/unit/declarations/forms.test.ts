@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patientLookup } from '../../../src/pages/patients/patientLookup';
+import { patientLookup } from '../../../src/pages/patients';
 import { initialRecord } from '../../../src/schema';
 import { fieldOf, formOf, resourceNamed, filterNamed } from './declared';
 

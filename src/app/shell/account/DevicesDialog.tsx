@@ -3,8 +3,7 @@ import { Alert, Button, Modal, Tag } from 'antd';
 import { formatInstant } from '../../../schema';
 import { toRequestProblem } from '../../../screens/requests';
 import { useToasts, DataTable, type TableColumn } from '../../../ui';
-import { useOwnSessions, type OwnSession } from './useAccountFeatures';
-import { useAccountCalls } from './useAccountCalls';
+import { useOwnSessions, type OwnSession, useAccountCalls } from './useAccountFeatures';
 import styles from './Account.module.css';
 
 const formatTime = (iso: string): string => formatInstant(iso, 'MM-DD-YYYY HH:mm A');

@@ -13,8 +13,7 @@ import {
   type FactorProof,
   type FactorStep,
 } from './factorSteps';
-import { useSecondFactor } from './useAccountFeatures';
-import { useAccountCalls } from './useAccountCalls';
+import { useSecondFactor, useAccountCalls } from './useAccountFeatures';
 import styles from './Account.module.css';
 
 interface SecondFactorDialogProps {

@@ -7,7 +7,7 @@ import signin from '../../../pages/signin/SigninPage.module.css';
 import { productName, Logo } from '../../../ui';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
-import { signInWith } from '../../signInWith';
+import { signInWith } from '../../session';
 import { coverId } from './useHiddenPage';
 import styles from './Lock.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { AntdScope, loadable, useAntdFrame, useFocusAfter, useWhenIdle } from '../../../ui';
 import { useServices } from '../../services';
-import { useForgottenData } from '../../useForgottenData';
+import { useForgottenData } from '../../session';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
 

@@ -1,11 +1,65 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { storageKeys } from '../../../schema';
+import { storageKeys, homePath } from '../../../schema';
 import { useReportFailure } from '../../../screens/requests';
 import { areDraftsSealed, isSignedIn, signedInEmail } from '../../../screens/guard';
 import { useServices, type Services } from '../../services';
 import type { Lock, LockState } from './createLock';
-import { exitPathOf } from './exitPathOf';
-import { useRestoredPage, type Following } from './useRestoredPage';
+import { signInPath } from '../../../provider';
+
+/** Whether the page is covered: nothing of its screens is rendered then. */
+export function useIsCovered(): boolean {
+  const { lock } = useServices();
+  return useSyncExternalStore(lock.subscribe, () => lock.state().phase === 'covered');
+}
+
+/** Where a page of this user leads once nobody, or somebody else, is signed in; undefined while the page may stay. */
+function exitPathOf(email: string): string | undefined {
+  const current = signedInEmail();
+  if (current === '') return signInPath;
+  return current === email ? undefined : homePath;
+}
+
+/** What a page does that follows what becomes of its session elsewhere. */
+interface Following {
+  readonly lock: Lock;
+  /** Leaves the page for another address. */
+  readonly leave: (path: string) => void;
+  /** Opens a page whose session was renewed. */
+  readonly reopen: () => void;
+}
+
+/**
+ * Checks the session of a page that Back or Forward shows again exactly as it was left: a browser that keeps whole
+ * pages in memory tells them nothing of what happens meanwhile. After a logout the page is hidden before it is kept,
+ * and left on its return.
+ */
+function useRestoredPage({ lock, leave, reopen }: Following): void {
+  const [email] = useState(signedInEmail);
+  useEffect(() => {
+    let wasLeft = false;
+    const handleHide = () => {
+      wasLeft = exitPathOf(email) !== undefined;
+      // Before the browser keeps it: what is shown first on the return is the page as it was left.
+      if (wasLeft) document.documentElement.dataset.covered = '';
+    };
+    const handleShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      // A page that was left by a logout holds nothing any more, and is loaded again for the same user.
+      const exit = exitPathOf(email) ?? (wasLeft ? window.location.pathname + window.location.search : undefined);
+      if (exit !== undefined) {
+        lock.cover();
+        leave(exit);
+      } else if (!isSignedIn()) lock.cover();
+      else if (lock.state().phase === 'covered') reopen();
+    };
+    window.addEventListener('pagehide', handleHide);
+    window.addEventListener('pageshow', handleShow);
+    return () => {
+      window.removeEventListener('pagehide', handleHide);
+      window.removeEventListener('pageshow', handleShow);
+    };
+  }, [lock, email, leave, reopen]);
+}
 
 /** Idle limit if the server reports none. */
 const defaultIdleMinutes = 15;

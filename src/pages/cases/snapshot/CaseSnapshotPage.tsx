@@ -1,4 +1,4 @@
-import { isFilled, recordTitle, type Resource } from '../../../schema';
+import { isFilled, recordTitle, type Resource, type Values } from '../../../schema';
 import { Banners } from '../../../screens';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { LoadProblem } from '../../../screens/requests';
@@ -7,8 +7,7 @@ import { useResource } from '../../../screens/registry';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
 import { useCasePage, type CasePage } from './CaseList';
-import { CaseSections } from './CaseSections';
-import { InsuranceSection } from './InsuranceSection';
+import { CaseSections, InsuranceSection } from './CaseSections';
 import {
   activitiesTitle,
   ActivitiesSection,
@@ -16,13 +15,51 @@ import {
   FollowUpsSection,
   ShipmentsSection,
 } from './RelatedSections';
-import { isStatusSection } from './sectionLink';
-import { SnapshotCard } from './SnapshotCard';
+import { isStatusSection } from './LinkedSection';
+import { SnapshotCard, RegisterSectionContext, MountedSectionsContext, useSectionTracker } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
-import { RegisterSectionContext, MountedSectionsContext, useSectionTracker } from './mountedSections';
-import { useClosingSaves } from './useClosingSaves';
-import { useFieldSaves, type FieldSaves } from './useFieldSaves';
-import { useEffect, useState } from 'react';
+import { useFieldSaves, type FieldSaves, type SaveOutcome } from './useFieldSaves';
+import { useEffect, useState, useRef, type ReactNode } from 'react';
+import { closed } from '../../../../resources/options/states';
+import { useClosing } from '../closing/useClosing';
+import type { FieldEdit } from './caseFields';
+
+const statusField = 'status';
+const askedFields = ['case_outcome', 'case_outcome_reason'];
+
+interface ClosingSaves {
+  readonly saves: FieldSaves;
+  readonly dialogs: ReactNode;
+}
+
+/** The saves of a case, where closing it by its status first asks what goes along with that. */
+function useClosingSaves(
+  saves: FieldSaves,
+  { cases, caseId }: { readonly cases: Resource; readonly caseId: string },
+): ClosingSaves {
+  const known = saves.base?.record ?? {};
+  const closing = useClosing({ cases, caseId, number: recordTitle(cases, known) });
+  /** What was entered before a save failed. */
+  const entered = useRef<Values>(undefined);
+
+  const close = async (change: FieldEdit): Promise<SaveOutcome> => {
+    const stored = Object.fromEntries(askedFields.map((name) => [name, saves.valueOf(name)]));
+    const answer = await closing.ask({ values: { ...stored, ...entered.current } });
+    if (!answer) return { kind: 'unsaved' };
+    const outcome = await saves.save({ ...change, further: answer.values });
+    entered.current = outcome.kind === 'unsaved' ? answer.values : undefined;
+    if (outcome.kind === 'saved') await closing.closeFollowUps(answer.followUps);
+    return outcome;
+  };
+  const isClosing = ({ name, value }: FieldEdit) =>
+    name === statusField && value === closed && saves.valueOf(statusField) !== closed;
+  const save = (change: FieldEdit) => (isClosing(change) ? close(change) : saves.save(change));
+  const retry = (name: string) => {
+    const state = saves.stateOf(name);
+    if (state?.kind === 'failed') void save(state.change);
+  };
+  return { saves: { ...saves, save, retry }, dialogs: closing.dialogs };
+}
 
 /** How long one part of a page may hold up the others, in milliseconds. */
 const patienceMs = 1000;

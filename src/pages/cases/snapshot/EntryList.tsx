@@ -8,9 +8,8 @@ import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
 import { SaveStatus } from './SaveStatus';
 import type { FieldSaves } from './useFieldSaves';
 import styles from './Snapshot.module.css';
-import { AutosavedChoice } from './AutosavedChoice';
-import type { AutosavedFieldProps } from './autosaveProps';
-import { AutosavedNote } from './AutosavedNote';
+import { AutosavedChoice, AutosavedNote } from './AutosavedInputs';
+import type { AutosavedFieldProps } from './useAutosave';
 
 /** Autosaved field: a choice is saved on change, a long text on blur (Cases 4). */
 function AutosavedField({ field, ...props }: AutosavedFieldProps & { readonly field: Field }) {

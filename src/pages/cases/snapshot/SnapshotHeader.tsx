@@ -15,8 +15,7 @@ import { DiscardedTag } from '../../../fields/views';
 import { useListUrl } from '../../../screens/registry';
 import { ReferenceLink, useDialog } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';
-import { CopayClaims } from './CopayClaims';
-import { CopayEnrollment } from './CopayEnrollment';
+import { CopayClaims, CopayEnrollment } from './Copay';
 import { SnapshotLinks } from './SnapshotLinks';
 import styles from './Snapshot.module.css';
 

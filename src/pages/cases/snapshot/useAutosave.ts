@@ -1,8 +1,61 @@
-import { useRef } from 'react';
-import { isEqualFieldValue, readValue } from '../../../schema';
+import { useState, useRef, useEffect, useMemo } from 'react';
+import { type FieldOf, isEqualFieldValue, readValue, type Resource, type FieldKind } from '../../../schema';
 import { useDirtyGuard } from '../../../screens/guard';
-import type { AutosaveControlProps } from './autosaveProps';
-import { useTextDraft, type UnsavedText } from './useTextDraft';
+import { type StoredDraft, type LoadedRecord, useDraft, useStoredDraft } from '../../../screens/form';
+import type { FieldSaves } from './useFieldSaves';
+/** Props of an autosaved field. */
+export interface AutosavedFieldProps {
+  readonly resource: Resource;
+  /** Id of the control, for its label. */
+  readonly id: string;
+  readonly name: string;
+  readonly base: LoadedRecord;
+  readonly saves: FieldSaves;
+  /** Id of the element that shows the save status. */
+  readonly describedBy: string;
+}
+
+/** Props of the input control of an autosaved field. */
+export interface AutosaveControlProps<K extends FieldKind> extends AutosavedFieldProps {
+  readonly field: FieldOf<K>;
+}
+
+/** An unsaved text, and the record version that it is based on. */
+interface UnsavedText {
+  readonly text: string;
+  readonly from: LoadedRecord;
+}
+
+interface TextDraftOptions {
+  readonly resource: Resource;
+  /** Name of the text field. */
+  readonly name: string;
+  /** The latest known version of the record. */
+  readonly base: LoadedRecord;
+}
+
+/** The text in a stored draft of an earlier visit. */
+function restoreText({ draft }: StoredDraft, name: string): UnsavedText | undefined {
+  if (!draft) return undefined;
+  const text = draft.values[name];
+  return {
+    text: typeof text === 'string' ? text : '',
+    from: { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) },
+  };
+}
+
+/** Draft of one text field, stored in this browser tab until it is saved (decision 31). */
+function useTextDraft({ resource, name, base }: TextDraftOptions) {
+  const kept = useStoredDraft({ owner: resource.name, form: { field: name, id: base.record.id } });
+  const [typed, setTyped] = useState(() => restoreText(kept, name));
+  const unsavedChanges = useMemo(
+    () => typed && { values: { ...typed.from.record, [name]: typed.text }, base: typed.from },
+    [typed, name],
+  );
+  const { change, remove: drop } = useDraft({ resource, stored: kept, current: () => unsavedChanges });
+  useEffect(() => change(), [change, unsavedChanges]);
+  return { typed, setTyped, drop };
+}
 
 interface Autosave {
   readonly text: unknown;

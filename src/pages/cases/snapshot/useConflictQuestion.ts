@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Values } from '../../../schema';
 import type { Conflict, ConflictChoices } from '../../../screens/form';
-import { valuesOf, type FieldEdit } from './FieldEdit';
+import { valuesOf, type FieldEdit } from './caseFields';
 
 export type ConflictAnswer = 'mine' | 'theirs' | 'later';
 

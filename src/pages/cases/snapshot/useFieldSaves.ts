@@ -13,11 +13,9 @@ import {
   UnmatchedVersionError,
   useUpdateRecord,
 } from '../../../screens/form';
-import { autosavedFields } from './caseFields';
-import { valuesOf, type FieldEdit } from './FieldEdit';
+import { autosavedFields, valuesOf, type FieldEdit, newestVersion, baseVersionFor } from './caseFields';
 import { useConflictQuestion, type ConflictQuestion } from './useConflictQuestion';
-import { useSaveStates, type SaveState } from './useSaveStates';
-import { newestVersion, baseVersionFor } from './versions';
+import { useSaveStates, type SaveState } from './SaveStatus';
 
 interface RecordVersions {
   readonly base?: LoadedRecord;

@@ -8,7 +8,7 @@ import { DiscardedTag } from '../../../fields/views';
 import { useListUrl, useResource } from '../../../screens/registry';
 import { useGoBack, useRecord, useRecordForm } from '../../../screens/form';
 import { AddActivity } from '../AddActivity';
-import { SubmissionButtons } from './SubmissionButtons';
+import { SubmissionButtons } from './submission';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
 import { useSaveQueue } from './useSaveQueue';
 import { useWizard } from './useWizard';

@@ -4,8 +4,7 @@ import { isFilled, recordTitle } from '../../../schema';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { focusForm, groupRecord, type RecordForm, useFormState, useQuestion } from '../../../screens/form';
-import { isTierEmpty, tierValues } from './savedInsurance';
-import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
+import { isTierEmpty, tierValues, useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 
 interface InsurancePanelProps {
   readonly form: RecordForm;

@@ -5,10 +5,10 @@ import { initialRecord } from '../../../schema';
 import { Breadcrumb, PageHeading, usePageTitle, Flex } from '../../../ui';
 import { useListUrl, useResource } from '../../../screens/registry';
 import { type LoadedRecord, useGoBack, useRecordForm } from '../../../screens/form';
-import { SubmissionButtons } from './SubmissionButtons';
+import { SubmissionButtons } from './submission';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
 import { useSaveQueue } from './useSaveQueue';
-import { useStepQuery } from './useStep';
+import { useStepQuery } from './steps';
 import { useWizard } from './useWizard';
 import { Wizard } from './Wizard';
 

@@ -12,11 +12,9 @@ import { Flex } from '../../../ui';
 import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';
-import type { StepFocus } from './useStepFocus';
-import type { StepProblems } from './useStepProblems';
+import type { StepFocus, StepProblems, WizardStep } from './steps';
 import styles from './Wizard.module.css';
 import { WizardStepper } from './WizardStepper';
-import type { WizardStep } from './wizardSteps';
 
 interface WizardProps {
   readonly form: RecordForm;

@@ -9,11 +9,10 @@ import {
   useDraftHandover,
   useSubmit,
 } from '../../../screens/form';
-import { unsentValues } from './unsentValues';
+import { unsentValues, useUnsavedWarning } from './useUnsavedWarning';
 import { useLinkedConflict } from './useLinkedConflict';
-import { useSubmission, type Submission } from './useSubmission';
-import { useUnsavedWarning } from './useUnsavedWarning';
-import { useRunWhenIdle } from './useRunWhenIdle';
+import { useSubmission, type Submission } from './submission';
+import { useRunWhenIdle } from './useSaveQueue';
 
 /** Why a case is created: only to create it, or also to submit it. */
 export type CreatePurpose = 'create' | Submission;

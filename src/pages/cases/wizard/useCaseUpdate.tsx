@@ -15,10 +15,9 @@ import {
   useEditing,
   useUpdateRecord,
 } from '../../../screens/form';
-import { unsentValues } from './unsentValues';
+import { unsentValues, useUnsavedWarning } from './useUnsavedWarning';
 import { useLinkedConflict } from './useLinkedConflict';
-import { useSubmission, type Submission } from './useSubmission';
-import { useUnsavedWarning } from './useUnsavedWarning';
+import { useSubmission, type Submission } from './submission';
 import { useWizardClosing } from './useWizardClosing';
 
 /** Why a case is saved: on a step change, to go to its page, or to submit it. */

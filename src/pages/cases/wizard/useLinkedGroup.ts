@@ -14,7 +14,7 @@ import {
   type RecordForm,
   type ReferenceGroup,
 } from '../../../screens/form';
-import { isTierEmpty, tierValues } from './savedInsurance';
+import { isTierEmpty, tierValues } from './useSavedInsurance';
 
 interface LinkedGroupOptions {
   readonly form: RecordForm;

@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../../schema';
 import type { RecordForm, Submit } from '../../../screens/form';
-import { useStep } from './useStep';
-import { useStepFocus, type StepFocus } from './useStepFocus';
-import { useStepProblems, type StepProblems } from './useStepProblems';
-import { fieldsOfStep, wizardSteps, type WizardStep } from './wizardSteps';
+import {
+  useStep,
+  useStepFocus,
+  type StepFocus,
+  useStepProblems,
+  type StepProblems,
+  fieldsOfStep,
+  wizardSteps,
+  type WizardStep,
+} from './steps';
 
 interface WizardOptions {
   readonly form: RecordForm;

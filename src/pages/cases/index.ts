@@ -1,1 +1,0 @@
-export { CaseListPage } from './list/CaseListPage';
