@@ -30,7 +30,6 @@ async function* listKeys(root: string): AsyncGenerator<string> {
   }
 }
 
-/** A running server may remove a file meanwhile; it needs no migration. */
 /**
  * Copies the files of the folder that the storage lacks, and verifies each copy. Can be interrupted and repeated at any
  * time, also while a server uses the folder: completed files are skipped. Throws where the storage accepts a file and
@@ -41,6 +40,7 @@ export async function migrateFiles({ root, storage, remove }: MigrateOptions): P
   for await (const key of listKeys(root)) {
     const path = join(root, key);
     const file = await measureFile(path).catch(undefinedIfMissing);
+    // A running server may have removed it meanwhile.
     if (!file) continue;
     if (await storage.hasFile(key, file)) there += 1;
     else {
