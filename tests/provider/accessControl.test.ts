@@ -1,50 +1,54 @@
 import { expect, test } from 'vitest';
 import { createAccessControlProvider } from '../../src/provider';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry, defineResource, text, type Registry } from '../../src/schema';
+import { registry } from '../fixtures/everything';
 
-const fields = { name: text('Name', { required: true }) };
-const base = {
-  label: { one: 'Thing', many: 'Things' },
-  titleFields: ['name'],
-  fields,
-  list: { columns: ['name'], sort: { field: 'created_at', order: 'desc' } },
-} as const;
-const registry = createRegistry(
-  [
-    defineResource({
-      ...base,
-      name: 'things',
-      trash: { columns: ['name', 'discarded_at'] },
-      rights: { trash: ['boss'] },
-      menu: { group: 'Stock', label: 'Things', order: 1 },
-    }),
-    defineResource({
-      ...base,
-      label: { one: 'Plate', many: 'Plates' },
-      name: 'plates',
-      verbs: ['list'],
-      menu: { group: 'Stock', label: 'Plates', order: 2 },
-    }),
-  ],
-  { features: [], roles: ['boss', 'clerk'] },
-);
+const accessOf = (declared: Registry, role?: string) =>
+  createAccessControlProvider({ registry: declared, readRole: () => Promise.resolve(role) });
+const { can } = accessOf(registry);
 
-const can = async (resource: string, action: string, role?: string) =>
-  (await createAccessControlProvider({ registry, readRole: () => Promise.resolve(role) }).can({ resource, action }))
-    .can;
+const allowed = async (resource: string, access = accessOf(registry)) => {
+  const actions = ['list', 'show', 'create', 'clone', 'edit', 'delete', 'recover'];
+  const answers = await Promise.all(actions.map((action) => access.can({ resource, action })));
+  return actions.filter((_, at) => answers[at]?.can);
+};
 
-test.each([
-  ['things', 'edit', undefined, true],
-  ['things', 'delete', 'clerk', true],
-  ['things', 'recover', 'boss', true],
-  ['things', 'recover', 'clerk', false],
-  ['trash_things', 'recover', 'boss', true],
-  ['trash_things', 'list', 'clerk', false],
-  ['trash_things', 'edit', 'boss', false],
-  ['plates', 'list', 'clerk', true],
-  ['plates', 'create', 'boss', false],
-  ['plates', 'fold', 'boss', false],
-  ['no such page', 'list', 'clerk', true],
-])('%s: %s as %s: %s', async (resource, action, role, expected) => {
-  expect(await can(resource, action, role)).toBe(expected);
+test('the verbs of the declaration decide', async () => {
+  expect(await allowed('payers')).toEqual(['list', 'show', 'create', 'clone', 'edit', 'delete', 'recover']);
+  expect(await allowed('sms_notifications')).toEqual(['list', 'show', 'create', 'clone']);
+  expect(await allowed('trash_payers')).toEqual(['list', 'show', 'recover']);
+  expect(await allowed('trash_sms_notifications')).toEqual([]);
+});
+
+test('so do the rights of the user’s role', async () => {
+  const things = defineResource({
+    name: 'things',
+    label: { one: 'Thing', many: 'Things' },
+    titleFields: ['name'],
+    fields: { name: text('Name', { required: true }) },
+    list: { columns: ['name'], sort: { field: 'created_at', order: 'desc' } },
+    trash: { columns: ['name', 'discarded_at'] },
+    rights: { delete: ['boss'], trash: ['boss'] },
+    menu: { group: 'Stock', label: 'Things', order: 1 },
+  });
+  const declared = createRegistry([things], { features: [], roles: ['boss', 'clerk'] });
+  expect(await allowed('things', accessOf(declared, 'boss'))).toContain('recover');
+  expect(await allowed('things', accessOf(declared, 'clerk'))).toEqual(['list', 'show', 'create', 'clone', 'edit']);
+  expect(await allowed('trash_things', accessOf(declared, 'clerk'))).toEqual([]);
+});
+
+test('a refusal says what is missing', async () => {
+  expect(await can({ resource: 'sms_notifications', action: 'delete' })).toEqual({
+    can: false,
+    reason: 'sms_notifications has no delete',
+  });
+  expect(await can({ resource: 'payers', action: 'paint' })).toEqual({
+    can: false,
+    reason: 'payers: there is no action "paint"',
+  });
+});
+
+test('what is no declared resource is not judged', async () => {
+  expect(await can({ resource: 'dashboard', action: 'list' })).toEqual({ can: true });
+  expect(await can({ action: 'list' })).toEqual({ can: true });
 });
