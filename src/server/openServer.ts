@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { requireLogKey } from './accessLog/requireLogKey';
-import { reportVerdict, type VerdictReport } from './accessLog/reportVerdict';
+import { requireLogKey } from './accessLog/chainEnd';
+import { reportVerdict, type VerdictReport } from './accessLog/verifyLog';
 import { buildApp } from './app';
 import { startBackups } from './operations/backup/scheduleBackups';
 import { checkDeclarations } from './operations/check/checkDeclarations';
@@ -18,7 +18,7 @@ import { openConfiguredStore } from './operations/start/openConfiguredStore';
 import type { ServerOptions } from './ServerOptions';
 import { startListRefresh } from './records/list';
 import { startVersionRetention } from './records/startRetention';
-import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './db';
+import { mustReconcileTotals, reconcileTotalsLater, startMaintenance, type Store } from './db';
 
 /**
  * Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes

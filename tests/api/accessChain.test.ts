@@ -2,18 +2,15 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
-import type { Anchor } from '../../src/server/accessLog/anchors';
+import type { RecordedHead } from '../../src/server/accessLog/recordedHeads';
 import { appendEvents } from '../../src/server/accessLog/appendEvents';
-import { chainKey, type ChainKeys } from '../../src/server/accessLog/chain';
-import { readChainKeys } from '../../src/server/accessLog/localFiles';
+import { chainKey, type ChainKeys, readChainKeys } from '../../src/server/accessLog/chain';
 import { openAccessLog } from '../../src/server/accessLog/openAccessLog';
-import { openSpool } from '../../src/server/accessLog/openSpool';
-import { maxQueuedEvents } from '../../src/server/accessLog/createEventQueue';
-import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
-import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
-import { verifyLog } from '../../src/server/accessLog/verifyLog';
+import { maxWaiting, openSpool } from '../../src/server/accessLog/spool';
+import { pruneMonths } from '../../src/server/accessLog/months';
+import { reportVerdict, verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
 import { countMatches } from '../../src/server/records/list';
 import type { Store } from '../../src/server/db';
@@ -42,8 +39,8 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
   const append = (from: number, count: number, now = start) =>
     appendEvents(store.background, events(from, count), { keys, now });
   const tamper = (statement: string) => tamperWith(store, statement);
-  const problem = async (anchors: readonly Anchor[] = []) =>
-    (await verifyLog(store.background, { keys, anchors })).problem;
+  const problem = async (recordedHeads: readonly RecordedHead[] = []) =>
+    (await verifyLog(store.background, { keys, recordedHeads })).problem;
 
   test('is whole as it grows, over the end of a month', async () => {
     expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 0 });
@@ -236,6 +233,9 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
 
   describe('of a process', () => {
     const config = () => readConfig({ DATA_DIR: dataDir });
+    const fail = (error: unknown) => {
+      throw error;
+    };
     const open = (over: Store = store) =>
       openAccessLog({ store: over, registry, config: config(), log: silent, now: () => start });
     const stored = async () =>
@@ -251,7 +251,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     });
 
     test('takes over what a killed one left, once', async () => {
-      const spool = openSpool(join(dataDir, 'access-log'));
+      const spool = openSpool(join(dataDir, 'access-log'), fail);
       const log = open();
       for (const event of events(1, 3)) spool.add(event);
       // A partial line, as after a power failure.
@@ -271,7 +271,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     });
 
     test('stores at its start what a killed one left, before anybody does anything', async () => {
-      const spool = openSpool(join(dataDir, 'access-log'));
+      const spool = openSpool(join(dataDir, 'access-log'), fail);
       const log = open();
       for (const event of events(1, 2)) spool.add(event);
       for (const name of await readdir(join(dataDir, 'access-log')))
@@ -306,31 +306,39 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
 
     test('goes on where its folder is gone for a while', async () => {
       const folder = join(dataDir, 'spool');
-      const spool = openSpool(folder);
-      expect(() => spool.add(eventAt(1))).toThrow('ENOENT');
+      const failed = vi.fn();
+      const spool = openSpool(folder, failed);
+      for (const event of events(1, 2)) spool.add(event);
+      expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'ENOENT' }));
       spool.touch();
       await mkdir(folder);
-      spool.add(eventAt(2));
+      spool.add(eventAt(3));
       expect(await readdir(folder)).toHaveLength(1);
+      expect(spool.take()?.events).toEqual(events(1, 3));
+      await rm(folder, { recursive: true });
+      for (const event of events(1, 496)) spool.add(event);
+      expect(spool.isFull()).toBe(false);
+      spool.add(eventAt(497));
+      expect(spool.isFull()).toBe(true);
     });
 
     test('takes over every whole entry of a file, also those after one of which a full disk took a part', async () => {
       const folder = join(dataDir, 'access-log');
       await mkdir(folder);
-      const spool = openSpool(folder);
+      const spool = openSpool(folder, fail);
       spool.add(eventAt(1));
       const [file = ''] = await readdir(folder);
       await appendFile(join(folder, file), '{"happened_at":"2026');
       spool.add(eventAt(2));
-      const [left] = openSpool(folder).claimAbandoned(Infinity);
+      const left = openSpool(folder, fail).takeAbandoned(Infinity);
       expect(left?.events).toEqual([eventAt(1), eventAt(2)]);
     });
 
     test('keeps what it cannot store, and is full before it loses anything', async () => {
       const log = open(away());
-      for (const event of events(1, maxQueuedEvents - 1)) log.add(event);
+      for (const event of events(1, maxWaiting - 1)) log.add(event);
       expect(log.isFull()).toBe(false);
-      log.add(eventAt(maxQueuedEvents));
+      log.add(eventAt(maxWaiting));
       expect(log.isFull()).toBe(true);
       await log.close();
       for (const name of await readdir(join(dataDir, 'access-log')))
@@ -338,7 +346,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       const next = open();
       await next.flush();
       await next.close();
-      expect(await stored()).toHaveLength(maxQueuedEvents);
+      expect(await stored()).toHaveLength(maxWaiting);
     });
 
     test('does not start with half a key, which anybody could guess', async () => {

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatHead, parseAnchors } from '../../src/server/accessLog/anchors';
+import { formatHead, parseRecordedHeads } from '../../src/server/accessLog/recordedHeads';
 import { createHeadShipper } from '../../src/server/accessLog/shipHeads';
 import { readConfig } from '../../src/server/config';
 
@@ -23,7 +23,7 @@ test('a head is sent to syslog as a datagram', async () => {
   shipper.ship(line, position);
   const [datagram] = (await received) as [Buffer];
   expect(String(datagram)).toMatch(message);
-  expect(parseAnchors(String(datagram), 'syslog')).toMatchObject([
+  expect(parseRecordedHeads(String(datagram), 'syslog')).toMatchObject([
     { id: 12, hash: position.hash, created_at: position.created_at },
   ]);
   await shipper.close();

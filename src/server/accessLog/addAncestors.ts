@@ -25,9 +25,8 @@ async function readParents(
   if (references.length === 0) return [];
   const columns = sql.raw(['id', ...new Set(references.map(({ field }) => quote(field)))].join(', '));
   const { rows } = await sql<Values & { readonly id: number }>`
-    select ${columns} from ${sql.id(schemaOf(resource, schema), resource.name)} where id = any(${[...ids]}::bigint[])`.execute(
-    db,
-  );
+    select ${columns} from ${sql.id(schemaOf(resource, schema), resource.name)}
+    where id = any(${[...ids]}::bigint[])`.execute(db);
   return rows.map((row) => [
     `${resource.name}:${row.id}`,
     references.flatMap(({ field, target, idsIn }) => idsIn(row[field]).map((id) => `${target.name}:${id}`)),

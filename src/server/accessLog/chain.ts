@@ -1,4 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventColumns, type StoredEntry } from './accessEvent';
 
 /** An HMAC key, and the short id by which entries name it. */
@@ -60,7 +62,7 @@ export const headSeal = (key: ChainKey, { id, hash, created_at, first_id, before
   computeHmac(key, 'head', [id, hash, created_at, first_id, before]);
 
 /** The HMAC of a position that is recorded outside the database. */
-export const anchorSeal = (key: ChainKey, { id, hash, created_at }: Position): string =>
+export const recordedHeadSeal = (key: ChainKey, { id, hash, created_at }: Position): string =>
   computeHmac(key, 'anchor', [id, hash, created_at]);
 
 /** The permanent record of a month: the segment of the chain that its entries form. */
@@ -84,22 +86,27 @@ export const monthSeal = (
 ): string => computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned, ...(breaks ? [breaks] : [])]);
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (left: string, right: string): boolean =>
+const isSameHash = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 /** The key with an id; undefined where it is not among them. */
 export const findKey = (keys: ChainKeys, id: string | undefined): ChainKey | undefined =>
   keys.find((key) => key.id === id);
 
-/** Whether a seal is that of its content under one of these keys. */
-export function isSealed(
+/** What is wrong with a seal, to follow its subject; undefined where it is that of its content under a key. */
+export function findForgery(
   keys: ChainKeys,
   { key_id, seal }: { readonly key_id: string; readonly seal: string },
   sealOf: (key: ChainKey) => string,
-): boolean {
+  changed = 'was changed',
+): string | undefined {
   const key = findKey(keys, key_id);
-  return key !== undefined && isSameHash(seal, sealOf(key));
+  if (!key) return `was signed with the key ${key_id}, which ACCESS_LOG_KEY does not contain`;
+  return isSameHash(seal, sealOf(key)) ? undefined : changed;
 }
+
+/** Whether a seal is that of its content under one of these keys. */
+export const isSealed = (...seal: Parameters<typeof findForgery>): boolean => findForgery(...seal) === undefined;
 
 /** The month of an instant, in UTC. */
 export const monthOf = (instant: string): string => instant.slice(0, 7);
@@ -116,4 +123,60 @@ export function monthsBetween(from: string, to: string): number {
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+/** The folder below DATA_DIR for the parts of the log that must stay outside the database. */
+const logFolderOf = (dataDir: string): string => join(dataDir, 'access-log');
+
+/** Creates the folder where it is missing, accessible to this account alone. */
+export function ensureLogFolder(dataDir: string): string {
+  const folder = logFolderOf(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** The text of a file; undefined where there is none. */
+export function readIfExists(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** As many characters as a configured key has at least. */
+const minKeyLength = 32;
+
+/** The key in a file; throws where only a part of it was written: anybody could guess such a key. */
+function readKeyFile(path: string): string | undefined {
+  const key = readIfExists(path);
+  if (key !== undefined && key.length < minKeyLength)
+    throw new Error(
+      `The key of the access log in ${path} is incomplete: restore the file from a backup, ` +
+        'or remove it if the log has no entries yet',
+    );
+  return key;
+}
+
+function createKeyFile(path: string): void {
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    // Another process has created it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * The configured keys and the key file of the folder, which is created where no key is configured. No key is ever
+ * stored in the database.
+ */
+export function readChainKeys(configured: readonly string[], dataDir: string): ChainKeys {
+  const path = join(ensureLogFolder(dataDir), 'key');
+  if (configured.length === 0) createKeyFile(path);
+  const storedKey = readKeyFile(path);
+  const [first, ...more] = [...configured, ...(storedKey === undefined ? [] : [storedKey])].map(chainKey);
+  if (!first) throw new Error(`The key of the access log in ${path} was removed`);
+  return [first, ...more];
 }

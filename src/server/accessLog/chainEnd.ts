@@ -1,32 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { breakAction, type AccessEvent } from './accessEvent';
-import type { Anchors } from './anchors';
+import { ConfigError, type ServerConfig } from '../config';
+import type { Store } from '../db';
+import { type AccessEvent, breakAction, type StoredEntry } from './accessEvent';
 import {
   addMonths,
+  type ChainKeys,
+  entryHash,
   findKey,
   genesisHash,
+  type Head,
   headSeal,
   isSealed,
   monthSeal,
   noHead,
-  type ChainKeys,
-  type Head,
   type Position,
+  readChainKeys,
 } from './chain';
 import {
+  type ChainState,
   hasEntry,
   isLastEntry,
+  lockChain,
+  type LogDb,
   readChainState,
   readLastEntry,
   readSeals,
-  type ChainState,
-  type LogDb,
   type StoredHead,
   type StoredSeal,
+  writeHead,
 } from './logQueries';
+import type { RecordedHeads } from './recordedHeads';
+
+/** Whether an entry marks a break: a new chain starts with it, whatever is before it. */
+export const isBreakMark = (entry: StoredEntry, keys: ChainKeys): boolean =>
+  entry.action === breakAction &&
+  isSealed(keys, { key_id: entry.key_id, seal: entry.hash }, (key) => entryHash(key, genesisHash, entry));
+
+const breakReasons: Readonly<Record<string, string>> = {
+  head_missing: 'its recorded head was missing',
+  head_changed: 'its recorded head was changed',
+  key_unknown: 'it had been continued with a key that the server did not have',
+  entries_changed: 'its last entries did not match its head',
+  entries_missing: 'its last entries were missing',
+};
+
+/** Describes a mark for the operator. */
+export function describeBreak({ id, happened_at, reason, records }: StoredEntry): string {
+  const places = (records ?? []).join(', ').replaceAll(/[_:]/g, ' ');
+  const why = breakReasons[reason ?? ''] ?? reason;
+  return `Entry ${id} of ${happened_at} marks that the log was found broken: ${why} (${places})`;
+}
+
+/** The last entry that was present when a break was found. */
+export const lastBefore = ({ records }: StoredEntry): number =>
+  Number(/^last_entry:(\d+)$/.exec(records?.[0] ?? '')?.[1] ?? 0);
 
 /** The last position that this process knows from outside the database. */
-export type KnownPosition = ReturnType<Anchors['last']>;
+export type KnownPosition = ReturnType<RecordedHeads['last']>;
 
 /** Why the chain cannot be continued as it is. */
 type BreakReason = 'head_missing' | 'head_changed' | 'key_unknown' | 'entries_changed' | 'entries_missing';
@@ -137,4 +167,32 @@ export async function readChainEnd(db: LogDb, options: EndOptions): Promise<Chai
   const state = await readChainState(db);
   const reason = await findBreak(db, state.head, options);
   return reason ? restartChain(db, state, { ...options, reason }) : { end: state.head ?? noHead, clock: state.clock };
+}
+
+/**
+ * Refuses the start of a process whose keys do not include the one that the chain ends with: several processes that
+ * share a database would each take the entries of the others for forged. The first process of a new log seals its
+ * beginning with its key. An embedded store has one process.
+ */
+export async function requireLogKey(
+  store: Pick<Store, 'engine' | 'background'>,
+  { accessLog, dataDir }: Pick<ServerConfig, 'accessLog' | 'dataDir'>,
+): Promise<void> {
+  if (store.engine !== 'postgres') return;
+  const keys = readChainKeys(accessLog.keys, dataDir);
+  await store.background.transaction().execute(async (transaction: LogDb) => {
+    await lockChain(transaction);
+    const { head } = await readChainState(transaction);
+    if (!head) {
+      if (!(await readLastEntry(transaction))) await writeHead(transaction, keys[0], noHead);
+      return;
+    }
+    if ([...keys.map(({ id }) => id), ...accessLog.lostKeys].includes(head.key_id)) return;
+    throw new ConfigError(
+      `The access log of this database is signed with the key ${head.key_id}, which this process does not have ` +
+        `(it has ${keys.map(({ id }) => id).join(', ')}): set ACCESS_LOG_KEY to the key of the other processes, or ` +
+        'to the contents of DATA_DIR/access-log/key of the earlier one. If that key is lost, set ' +
+        `ACCESS_LOG_LOST_KEYS=${head.key_id}: the log then goes on behind a mark`,
+    );
+  });
 }

@@ -1,8 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import { advisoryLocks, quote, type Database } from '../db';
-import { logSchema, logTable } from './accessLogTables';
-import { addMonthFunction, removeMonthFunction } from './monthFunctions';
-import { headSeal, monthSeal, addMonths, type ChainKey, type Head, type MonthSeal, type Position } from './chain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { advisoryLocks, type Database, quote } from '../db';
+import { addMonthFunction, logSchema, logTable, removeMonthFunction } from './accessLogTables';
+import { addMonths, type ChainKey, type Head, headSeal, monthSeal, type MonthSeal, type Position } from './chain';
 import { breakAction, eventColumns, keyColumns, type StoredEntry } from './accessEvent';
 
 export type LogDb = Kysely<Database>;
@@ -10,6 +9,8 @@ export type LogDb = Kysely<Database>;
 const log = sql.id(logSchema, logTable);
 const heads = sql.id(logSchema, 'access_log_head');
 const months = sql.id(logSchema, 'access_log_months');
+
+const rowsOf = async <T>(db: LogDb, query: RawBuilder<T>): Promise<readonly T[]> => (await query.execute(db)).rows;
 
 /** Locks the chain for other writers until the transaction ends. */
 export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${advisoryLocks.accessLog})`.execute(db);
@@ -25,12 +26,13 @@ export interface ChainState {
 
 /** Reads the clock of the database and the stored head. */
 export async function readChainState(db: LogDb): Promise<ChainState> {
-  const { rows } = await sql<{ readonly clock: string } & StoredHead>`
-    select clock, id, hash, created_at, first_id, before, key_id, seal
-    from (select date_trunc('milliseconds', clock_timestamp()) as clock) as database left join ${heads} on name = 'end'`.execute(
+  const [row] = await rowsOf(
     db,
+    sql<{ readonly clock: string } & StoredHead>`
+      select clock, id, hash, created_at, first_id, before, key_id, seal
+      from (select date_trunc('milliseconds', clock_timestamp()) as clock) as database
+      left join ${heads} on name = 'end'`,
   );
-  const [row] = rows;
   if (!row) throw new Error('The database did not tell its time');
   const { clock, ...head } = row;
   // The columns of a missing head are null.
@@ -42,11 +44,13 @@ const maxId = 1e15;
 
 /** Whether a head names the last entry. Reads the latest month alone. */
 export async function isLastEntry(db: LogDb, { id, hash, created_at }: Head): Promise<boolean> {
-  const { rows } =
-    await sql<Position>`select id, hash from ${log} where id >= ${id} and id < ${maxId} and created_at >= ${created_at} order by id limit 2`.execute(
-      db,
-    );
-  return rows.length === 1 && rows[0]?.id === id && rows[0].hash === hash;
+  const [entry, next] = await rowsOf(
+    db,
+    sql<Position>`
+      select id, hash from ${log} where id >= ${id} and id < ${maxId} and created_at >= ${created_at}
+      order by id limit 2`,
+  );
+  return entry?.id === id && entry.hash === hash && !next;
 }
 
 /** Whether the log has an entry with this id and hash. */
@@ -55,55 +59,48 @@ export async function hasEntry(
   { id, hash, created_at }: Pick<Position, 'id' | 'hash'> & { readonly created_at?: string | null },
 ): Promise<boolean> {
   const isThen = created_at ? sql`created_at = ${created_at}` : sql`true`;
-  return (await sql`select from ${log} where id = ${id} and ${isThen} and hash = ${hash}`.execute(db)).rows.length > 0;
+  return (await rowsOf(db, sql`select from ${log} where id = ${id} and ${isThen} and hash = ${hash}`)).length > 0;
 }
 
 /** The last entry that is present; undefined where there is none. */
 export async function readLastEntry(db: LogDb): Promise<Position | undefined> {
-  return (
-    await sql<Position>`select id, hash, created_at from ${log} where id < ${maxId} order by id desc limit 1`.execute(
-      db,
-    )
-  ).rows[0];
+  const query = sql<Position>`select id, hash, created_at from ${log} where id < ${maxId} order by id desc limit 1`;
+  return (await rowsOf(db, query))[0];
 }
 
 /** When the log was last found broken; undefined where it never was. */
 export async function readLastBreak(db: LogDb): Promise<string | undefined> {
-  const { rows } = await sql<
-    Pick<StoredEntry, 'happened_at'>
-  >`select happened_at from ${log} where action = ${breakAction} order by happened_at desc limit 1`.execute(db);
-  return rows[0]?.happened_at ?? undefined;
+  const query = sql<Pick<StoredEntry, 'happened_at'>>`
+    select happened_at from ${log} where action = ${breakAction} order by happened_at desc limit 1`;
+  return (await rowsOf(db, query))[0]?.happened_at ?? undefined;
 }
 
 /** The number of breaks among the entries of a month. */
 export async function countBreaks(db: LogDb, month: string): Promise<number> {
   const [from, to] = [month, addMonths(month, 1)].map((each) => `${each}-01T00:00:00Z`);
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from ${log} where action = ${breakAction} and created_at >= ${from} and created_at < ${to}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const query = sql<{ readonly count: number }>`
+    select count(*) as count from ${log}
+    where action = ${breakAction} and created_at >= ${from} and created_at < ${to}`;
+  return (await rowsOf(db, query))[0]?.count ?? 0;
 }
 
 export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<void> {
   const { id, hash, created_at, first_id, before } = head;
-  const seal = headSeal(key, head);
   await sql`
     insert into ${heads} (name, id, hash, created_at, first_id, before, key_id, seal)
-    values ('end', ${id}, ${hash}, ${created_at}, ${first_id}, ${before}, ${key.id}, ${seal})
-    on conflict (name) do update set id = excluded.id, hash = excluded.hash, created_at = excluded.created_at, first_id = excluded.first_id,
-      before = excluded.before, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+    values ('end', ${id}, ${hash}, ${created_at}, ${first_id}, ${before}, ${key.id}, ${headSeal(key, head)})
+    on conflict (name) do update set id = excluded.id, hash = excluded.hash, created_at = excluded.created_at,
+      first_id = excluded.first_id, before = excluded.before, key_id = excluded.key_id,
+      seal = excluded.seal`.execute(db);
 }
 
 /** The seals of all past months, oldest first. */
-export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
-  return (
-    await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, breaks, key_id, seal from ${months} order by month`.execute(
-      db,
-    )
-  ).rows;
-}
+export const readSeals = (db: LogDb): Promise<readonly StoredSeal[]> =>
+  rowsOf(
+    db,
+    sql<StoredSeal>`
+      select month, first_id, last_id, before, hash, pruned, breaks, key_id, seal from ${months} order by month`,
+  );
 
 export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Promise<void> {
   const { month, first_id, last_id, before, hash, pruned, breaks = null } = sealed;
@@ -111,18 +108,16 @@ export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Pr
   await sql`
     insert into ${months} (month, first_id, last_id, before, hash, pruned, breaks, key_id, seal)
     values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${breaks}, ${key.id}, ${seal})
-    on conflict (month) do update set pruned = excluded.pruned, breaks = excluded.breaks, key_id = excluded.key_id, seal = excluded.seal`.execute(
-    db,
-  );
+    on conflict (month) do update set pruned = excluded.pruned, breaks = excluded.breaks, key_id = excluded.key_id,
+      seal = excluded.seal`.execute(db);
 }
 
 /** Creates the partition of a month where it is missing. */
 export async function ensureMonth(db: LogDb, month: string): Promise<void> {
   const partition = `${logSchema}.${logTable}_${month.replace('-', '_')}`;
-  const { rows } = await sql<{
-    readonly there: boolean;
-  }>`select to_regclass(${partition}) is not null as there`.execute(db);
-  if (!rows[0]?.there) await addMonth(db, month);
+  const query = sql<{ readonly there: boolean }>`select to_regclass(${partition}) is not null as there`;
+  const [found] = await rowsOf(db, query);
+  if (!found?.there) await addMonth(db, month);
 }
 
 /** Adds a month to the log; its table may exist without being a part of the log yet. */
@@ -135,62 +130,34 @@ export async function dropMonth(db: LogDb, month: string): Promise<void> {
   await sql`select ${sql.raw(removeMonthFunction)}(${month})`.execute(db);
 }
 
-const columnTypes: Readonly<Record<(typeof eventColumns)[number], string>> = {
-  happened_at: 'timestamptz',
-  action: 'text',
-  request_id: 'text',
-  user_id: 'bigint',
-  user_email: 'text',
-  manufacturer: 'text',
-  address: 'text',
-  resource: 'text',
-  records: 'text[]',
-  searched: 'text[]',
-  status: 'integer',
-  reason: 'text',
-  times: 'integer',
-  emergency_id: 'bigint',
-  export_id: 'text',
-};
-const storedColumns = ['id', 'created_at', ...eventColumns, 'key_id', 'hash'];
-const recordType = [
-  'id bigint',
-  'created_at timestamptz',
-  ...eventColumns.map((name) => `${name} ${columnTypes[name]}`),
-  'key_id text',
-  'hash text',
-].join(', ');
-const columnList = sql.raw(storedColumns.map(quote).join(', '));
+const columns = sql.raw(['id', 'created_at', ...eventColumns, 'key_id', 'hash'].map(quote).join(', '));
 
 /** Inserts entries in one statement. */
 export async function insertEntries(db: LogDb, entries: readonly Omit<StoredEntry, 'discarded_at'>[]): Promise<void> {
   await sql`
-    insert into ${log} (${columnList})
-    select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(
-    db,
-  );
+    insert into ${log} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${log}, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 }
 
 /** The entries after an id, in chain order. */
-export async function readEntries(
+export const readEntries = (
   db: LogDb,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly StoredEntry[]> {
-  return (
-    await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(
-      db,
-    )
-  ).rows;
-}
+): Promise<readonly StoredEntry[]> =>
+  rowsOf(
+    db,
+    sql<StoredEntry>`
+      select ${columns}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`,
+  );
 
 /** The entries of the requests with these ids. */
-export async function readEntriesByRequest(
+export const readEntriesByRequest = (
   db: LogDb,
   ids: readonly string[],
-): Promise<readonly Pick<StoredEntry, (typeof keyColumns)[number]>[]> {
-  const { rows } =
-    await sql<StoredEntry>`select ${sql.join(keyColumns.map((name) => sql.id(name)))} from ${log} where request_id = any(${[...ids]}::text[])`.execute(
-      db,
-    );
-  return rows;
-}
+): Promise<readonly Pick<StoredEntry, (typeof keyColumns)[number]>[]> =>
+  rowsOf(
+    db,
+    sql<StoredEntry>`
+      select ${sql.join(keyColumns.map((name) => sql.id(name)))} from ${log}
+      where request_id = any(${[...ids]}::text[])`,
+  );

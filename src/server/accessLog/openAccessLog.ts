@@ -5,21 +5,28 @@ import type { ServerConfig } from '../config';
 import type { SessionListener } from '../accounts/sessionEvents';
 import type { Store } from '../db';
 import type { AccessEvent } from './accessEvent';
-import { openAnchors } from './anchors';
-import type { ClockProblem } from './clocks';
-import { ensureLogFolder, readChainKeys } from './localFiles';
+import { openRecordedHeads } from './recordedHeads';
+import { ensureLogFolder, readChainKeys } from './chain';
 import { readLastBreak } from './logQueries';
 import { createHeadShipper } from './shipHeads';
-import { createEventQueue } from './createEventQueue';
-import { createFlushScheduler } from './flushScheduler';
-import { openSpool } from './openSpool';
+import { openSpool } from './spool';
 import { deadAfterMs, openWriter } from './openWriter';
-import { pruneMonths } from './pruneMonths';
+import { pruneMonths } from './months';
+
+/*
+ * The words of the access log:
+ * - event: what a call did, before it is stored. Events wait in the spool, a file below DATA_DIR and a list in memory.
+ * - entry: a stored event. The writer turns events into entries in batches, and adds the ancestors of their records.
+ * - chain: each entry has a hash, an HMAC over its columns and the hash of the entry before it.
+ * - head: the last entry of the chain, as a row in the database that is sealed in the transaction of its entry.
+ * - recorded head: a head as a signed line outside the database, in a file below DATA_DIR or shipped elsewhere.
+ * - seal: an HMAC over a record of the chain. The seal of a month remains when its entries are pruned.
+ * - mark: the entry with which a new chain starts after a break, where the end of the log is not what it was.
+ * - verification: the comparison of all entries with their hashes, the seals, the head and the recorded heads.
+ */
 
 /** How long an event waits to be batched with others; longer where readers share the single connection of the store. */
 const flushDelayMs = { postgres: 200, pglite: 1_000 } as const;
-/** The number of events that triggers an immediate flush. */
-const flushThreshold = 500;
 const pruneIntervalMs = 6 * 3_600_000;
 
 export interface AccessLogOptions {
@@ -38,7 +45,7 @@ export interface AccessLogProblem {
   readonly unshipped_since?: string;
 }
 
-/** Accepts events, buffers them on disk and appends them to the chain. */
+/** Accepts events, and appends them to the chain. */
 export interface AccessLog {
   /** Writes an event to disk synchronously; it reaches the database soon after. */
   readonly add: (event: AccessEvent) => void;
@@ -62,25 +69,22 @@ export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'
   readonly onSessionEvent: SessionListener;
 }
 
-const clockMessages: Readonly<Record<ClockProblem, string>> = {
-  process_ahead:
-    'the clock of this server is ahead of the clock of the database: entries of the access log have the time of the database',
-  log_ahead:
-    'the last entry of the access log is in the future: later entries are stored under its time until the clocks have reached it',
-};
-
-/** Serialises calls, whether they succeed or fail; callers that arrive during a run share the next one. */
-function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-  const runNext = () => {
-    next = undefined;
-    return work();
-  };
-  return () => {
-    next ??= last.catch(() => undefined).then(runNext);
-    last = next;
-    return next;
+/** What is kept outside the database: the keys, the waiting events and the recorded heads. */
+function openOutside({ config, log }: Pick<AccessLogOptions, 'config' | 'log'>) {
+  const keys = readChainKeys(config.accessLog.keys, config.dataDir);
+  const folder = ensureLogFolder(config.dataDir);
+  const onError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const shipper = createHeadShipper(config.accessLog.shipTo, log);
+  return {
+    keys,
+    shipper,
+    spool: openSpool(folder, onError('could not write to the access log folder')),
+    recordedHeads: openRecordedHeads({
+      folder,
+      key: keys[0],
+      onLine: shipper.ship,
+      onError: onError('could not record the head of the access log in its folder'),
+    }),
   };
 }
 
@@ -89,99 +93,69 @@ function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
  * events to store.
  */
 export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
-  const { dataDir } = config;
-  const keys = readChainKeys(config.accessLog.keys, dataDir);
-  const spool = openSpool(ensureLogFolder(dataDir));
-  const queue = createEventQueue(spool, (error) =>
-    log.error({ err: error }, 'could not write to the access log folder'),
-  );
-  const shipper = createHeadShipper(config.accessLog.shipTo, log);
-  const onAnchorError = (error: unknown) =>
-    log.error({ err: error }, 'could not record the head of the access log in its folder');
-  const anchors = openAnchors({
-    folder: ensureLogFolder(dataDir),
-    key: keys[0],
-    onLine: shipper.ship,
-    onError: onAnchorError,
-  });
+  const { keys, shipper, spool, recordedHeads } = openOutside({ config, log });
+  const message = 'the access log was found broken, and goes on behind a mark: run npm run audit:verify';
   let brokenAt: string | undefined;
   const onBroken = ({ happened_at, reason, records }: AccessEvent) => {
     brokenAt = happened_at;
-    log.error(
-      { reason, records },
-      'the access log was found broken, and goes on behind a mark: run npm run audit:verify',
-    );
+    log.error({ reason, records }, message);
   };
-  const onClockProblem = (problem: ClockProblem) => log.error(clockMessages[problem]);
-  const writer = openWriter({ store, registry, keys, queue, spool, anchors, now, onBroken, onClockProblem });
-  const flush = coalesceCalls(writer.drain);
-  const scheduler = createFlushScheduler(flush, log);
+  const writer = openWriter({ store, registry, keys, spool, recordedHeads, now, log, onBroken });
   const intervals: NodeJS.Timeout[] = [];
-  const prune = async () => {
-    const months = await pruneMonths(store.background, {
-      keys,
-      now: now(),
-      retainedMonths: config.accessLog.months,
-      log,
-    });
-    const records = months.map((month) => `months:${month}`);
-    if (months.length > 0)
-      add({
-        happened_at: now().toISOString(),
-        action: 'retention',
-        request_id: randomUUID(),
-        resource: 'access_log',
-        records,
-      });
-  };
   const add = (event: AccessEvent) => {
-    queue.add(event);
-    scheduler.schedule(flushDelayMs[store.engine]);
-    if (queue.size() === flushThreshold) scheduler.expedite();
+    spool.add(event);
+    writer.schedule(flushDelayMs[store.engine]);
   };
-  const startInterval = (milliseconds: number, work: () => Promise<void>) =>
-    intervals.push(setInterval(() => void work(), milliseconds).unref());
-  const withErrorLog = (work: () => Promise<void> | void) => async () => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, 'access log maintenance failed');
-    }
+  const prune = async () => {
+    const options = { keys, now: now(), retainedMonths: config.accessLog.months, log };
+    const months = await pruneMonths(store.background, options);
+    if (months.length === 0) return;
+    const [happened_at, records] = [now().toISOString(), months.map((month) => `months:${month}`)];
+    add({ happened_at, action: 'retention', request_id: randomUUID(), resource: 'access_log', records });
   };
   /** Other processes find breaks as well. */
   const readBreak = async () => {
     brokenAt = (await readLastBreak(store.background)) ?? brokenAt;
   };
+  const repeat = (milliseconds: number, work: () => Promise<void> | void) => {
+    const run = async () => {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error }, 'access log maintenance failed');
+      }
+    };
+    intervals.push(setInterval(() => void run(), milliseconds).unref());
+    void run();
+  };
   return {
     add,
-    isFull: () => queue.size() + writer.size() >= queue.capacity(),
-    flush,
+    isFull: spool.isFull,
+    flush: writer.flush,
     prune,
     findProblem: () => {
       const since = shipper.failingSince();
-      return brokenAt === undefined && since === undefined
-        ? undefined
-        : {
-            ...(brokenAt !== undefined && { broken_at: brokenAt }),
-            ...(since !== undefined && { unshipped_since: since }),
-          };
+      const problem = {
+        ...(brokenAt !== undefined && { broken_at: brokenAt }),
+        ...(since !== undefined && { unshipped_since: since }),
+      };
+      return Object.keys(problem).length === 0 ? undefined : problem;
     },
     start: () => {
-      scheduler.schedule(0);
-      startInterval(deadAfterMs / 6, withErrorLog(spool.touch));
-      startInterval(deadAfterMs, scheduler.tryFlush);
-      startInterval(pruneIntervalMs, withErrorLog(prune));
-      startInterval(deadAfterMs, withErrorLog(readBreak));
-      void withErrorLog(prune)();
-      void withErrorLog(readBreak)();
+      repeat(deadAfterMs / 6, spool.touch);
+      repeat(deadAfterMs, () => writer.schedule(0));
+      repeat(deadAfterMs, readBreak);
+      repeat(pruneIntervalMs, prune);
     },
     close: async () => {
-      scheduler.stop();
+      writer.stop();
       for (const interval of intervals) clearInterval(interval);
-      await flush().catch((error: unknown) =>
-        log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'),
-      );
-      anchors.close();
+      await writer
+        .flush()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'),
+        );
+      recordedHeads.close();
       await shipper.close();
     },
   };

@@ -1,13 +1,85 @@
 import type { FastifyInstance } from 'fastify';
+import type { SessionEvent } from '../accounts/sessionEvents';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { isRead } from '../http/manufacturerOf';
-import type { AccessEvent } from './accessEvent';
+import { type AccessEvent, createTrace } from './accessEvent';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
-import { createRepeatCounter } from './createRepeatCounter';
-import { replayEvent, requestEvents, createResourceLookup } from './requestEvent';
-import { createTrace } from './requestTrace';
-import { sessionEvents } from './sessionEvents';
+import { createResourceLookup, replayEvent, requestEvents } from './requestEvent';
+
+/**
+ * Turns a session event into an entry for each manufacturer that it concerns. Omits an unknown e-mail address: it may
+ * be a password typed into the wrong field.
+ */
+function sessionEvents({
+  kind,
+  at,
+  request,
+  address,
+  userId,
+  email,
+  refusal,
+  by,
+  manufacturers,
+}: SessionEvent): readonly AccessEvent[] {
+  const user = by ?? (userId === undefined ? undefined : { id: userId, email });
+  const entry: AccessEvent = {
+    happened_at: at.toISOString(),
+    action: kind,
+    request_id: request,
+    address,
+    ...(user && { user_id: user.id, ...(user.email !== undefined && { user_email: user.email }) }),
+    ...(userId !== undefined && { resource: 'users', records: [`users:${userId}`] }),
+    ...(refusal !== undefined && { reason: refusal }),
+  };
+  return manufacturers ? manufacturers.map((manufacturer) => ({ ...entry, manufacturer })) : [entry];
+}
+
+const windowMs = 60_000;
+const maxTracked = 10_000;
+
+interface RepeatEntry {
+  readonly first: AccessEvent;
+  readonly since: number;
+  times: number;
+}
+
+/**
+ * Aggregates the refusals of anonymous callers, which come in floods: the first is reported immediately, the number of
+ * repetitions a minute later.
+ */
+export interface RepeatCounter {
+  /** Returns the event to report immediately, or undefined where it is counted as a repetition. */
+  readonly record: (event: AccessEvent) => AccessEvent | undefined;
+  /** Takes the repetitions whose minute has ended; `all`: every one. */
+  readonly takeDue: (now: number, all?: boolean) => readonly AccessEvent[];
+}
+
+const repeatKeyOf = ({ address, action, status, reason }: AccessEvent): string =>
+  JSON.stringify([address, action, status, reason]);
+
+function createRepeatCounter(): RepeatCounter {
+  const entries = new Map<string, RepeatEntry>();
+  return {
+    record: (event) => {
+      if (event.user_id !== undefined) return event;
+      const existing = entries.get(repeatKeyOf(event));
+      if (existing) {
+        existing.times += 1;
+        return undefined;
+      }
+      if (entries.size < maxTracked)
+        entries.set(repeatKeyOf(event), { first: event, since: Date.parse(event.happened_at), times: 0 });
+      return event;
+    },
+    takeDue: (now, all = false) =>
+      [...entries].flatMap(([key, { first, since, times }]) => {
+        if (!all && now - since < windowMs) return [];
+        entries.delete(key);
+        return times === 0 ? [] : [{ ...first, happened_at: new Date(Math.max(now, since + 1)).toISOString(), times }];
+      }),
+  };
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

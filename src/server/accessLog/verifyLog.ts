@@ -1,19 +1,27 @@
+import type { ServerConfig } from '../config';
+import type { Store } from '../db';
+import type { StoredEntry } from './accessEvent';
 import {
+  type ChainKeys,
   entryHash,
-  findKey,
+  findForgery,
   genesisHash,
   headSeal,
-  isSameHash,
   monthOf,
-  monthSeal,
-  type ChainKey,
-  type ChainKeys,
+  type Position,
+  readChainKeys,
 } from './chain';
-import type { StoredEntry } from './accessEvent';
-import type { Anchor } from './anchors';
-import { collectCheckpoints, findForgedAnchor, type Checkpoint } from './checkpoints';
-import { describeBreak, describeRemovedBreaks, isBreakMark, lastBefore } from './breakMarks';
-import { readChainState, readEntries, readSeals, type LogDb, type StoredSeal } from './logQueries';
+import { describeBreak, isBreakMark, lastBefore } from './chainEnd';
+import { type LogDb, readChainState, readEntries, readSeals, type StoredSeal } from './logQueries';
+import { describeRemovedBreaks, findSealProblem, findStart } from './months';
+import {
+  findForgedHead,
+  formatHead,
+  type GivenHeads,
+  parseGivenHeads,
+  readRecordedHeads,
+  type RecordedHead,
+} from './recordedHeads';
 
 export interface Verdict {
   /** Describes the first broken entry and its month; undefined where the chain is intact. */
@@ -22,105 +30,59 @@ export interface Verdict {
   readonly problems: readonly string[];
   /** The number of entries that are in order. */
   readonly entries: number;
-  readonly head: { readonly id: number; readonly hash: string };
+  readonly head: Pick<Position, 'id' | 'hash'>;
   readonly pruned: readonly string[];
 }
 
 interface VerifyOptions {
   readonly keys: ChainKeys;
-  readonly anchors?: readonly Anchor[];
+  readonly recordedHeads?: readonly RecordedHead[];
 }
-
-class BrokenChainError extends Error {}
 
 const pageSize = 2_000;
 
-interface ChainPosition {
-  readonly id: number;
-  readonly hash: string;
-  readonly created_at: string;
-}
+/** The month of an entry; empty before the first one. */
+const monthAt = ({ created_at }: Position): string => monthOf(created_at ?? '');
 
-const requireKey = (keys: ChainKeys, id: string): ChainKey => {
-  const key = findKey(keys, id);
-  if (!key) throw new BrokenChainError(`was signed with the key ${id}, which ACCESS_LOG_KEY does not contain`);
-  return key;
-};
-
-const withSubject = (subject: string, check: () => void): void => {
-  try {
-    check();
-  } catch (error) {
-    if (error instanceof BrokenChainError) throw new BrokenChainError(`${subject} ${error.message}`);
-    throw error;
-  }
-};
-
-/** The position before the first remaining entry, after the pruned months. Throws where the seals are not in order. */
-function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition {
-  let previous: ChainPosition = { id: 0, hash: genesisHash, created_at: '' };
-  let hasUnpruned = false;
-  let start = previous;
-  for (const seal of seals) {
-    withSubject(`The seal of ${seal.month}`, () => {
-      if (!isSameHash(seal.seal, monthSeal(requireKey(keys, seal.key_id), seal)))
-        throw new BrokenChainError('was changed');
-      if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash)
-        throw new BrokenChainError('does not follow the previous seal: a seal is missing');
-      if (seal.pruned && hasUnpruned)
-        throw new BrokenChainError('marks its entries as removed although older ones are not');
-    });
-    previous = { id: seal.last_id, hash: seal.hash, created_at: '' };
-    if (seal.pruned) start = previous;
-    else hasUnpruned = true;
-  }
-  return start;
-}
-
-/** Runs checks; returns the problem that they throw. */
-function findProblem(check: () => void): string | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (error instanceof BrokenChainError) return error.message;
-    throw error;
-  }
-}
-
-/** What is wrong with the seals; undefined where they are in order. */
-export const findSealProblem = (seals: readonly StoredSeal[], keys: ChainKeys): string | undefined =>
-  findProblem(() => findStart(seals, keys));
-
-function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys): void {
-  const { id, created_at, hash } = entry;
-  const month = monthOf(created_at);
+/** What is wrong with an entry in itself or behind the previous one. */
+function findEntryProblem(entry: StoredEntry, previous: Position, keys: ChainKeys): string | undefined {
+  const { id, created_at, key_id, hash } = entry;
   if (id > previous.id + 1)
-    throw new BrokenChainError(`Entry ${previous.id + 1} is missing: the next entry is ${id} of ${month}`);
-  withSubject(`Entry ${id} of ${month}`, () => {
-    if (id <= previous.id) throw new BrokenChainError('is duplicated');
-    if (!isSameHash(hash, entryHash(requireKey(keys, entry.key_id), previous.hash, entry)))
-      throw new BrokenChainError('was changed or moved');
-    if (created_at < previous.created_at) throw new BrokenChainError('is older than the previous entry');
-    if (entry.discarded_at !== null) throw new BrokenChainError('was hidden');
-  });
+    return `Entry ${previous.id + 1} is missing: the next entry is ${id} of ${monthOf(created_at)}`;
+  const findOwnProblem = (): string | undefined => {
+    if (id <= previous.id) return 'is duplicated';
+    const hashWith = (key: ChainKeys[number]) => entryHash(key, previous.hash, entry);
+    const forgery = findForgery(keys, { key_id, seal: hash }, hashWith, 'was changed or moved');
+    if (forgery !== undefined) return forgery;
+    if (created_at < (previous.created_at ?? '')) return 'is older than the previous entry';
+    return entry.discarded_at === null ? undefined : 'was hidden';
+  };
+  const problem = findOwnProblem();
+  return problem && `Entry ${id} of ${monthOf(created_at)} ${problem}`;
 }
 
-/** Compares an entry with the seals and anchors recorded at its position. */
-function checkCheckpoints(
-  { id, hash }: Pick<ChainPosition, 'id' | 'hash'>,
-  checkpoints: ReadonlyMap<number, readonly Checkpoint[]>,
-): void {
-  for (const checkpoint of checkpoints.get(id) ?? []) {
-    if (checkpoint.hash !== hash)
-      throw new BrokenChainError(
-        `Entry ${id} differs from the one recorded in ${checkpoint.what}: the chain was rewritten up to this entry`,
-      );
-  }
+/** Where the hash of an entry is recorded as well: in the seal of its month, and in recorded heads. */
+type Records = ReadonlyMap<number, readonly Recorded[]>;
+type Recorded = Pick<RecordedHead, 'id' | 'hash' | 'from'>;
+
+function collectRecords(seals: readonly StoredSeal[], recordedHeads: readonly RecordedHead[]): Records {
+  const records = new Map<number, Recorded[]>();
+  for (const record of [...seals.map(toRecord), ...recordedHeads])
+    records.set(record.id, [...(records.get(record.id) ?? []), record]);
+  return records;
+}
+
+const toRecord = ({ last_id: id, hash, month }: StoredSeal): Recorded => ({ id, hash, from: `the seal of ${month}` });
+
+function findRecordProblem({ id, hash }: StoredEntry, records: Records): string | undefined {
+  const other = records.get(id)?.find((record) => record.hash !== hash);
+  return (
+    other && `Entry ${id} differs from the one recorded in ${other.from}: the chain was rewritten up to this entry`
+  );
 }
 
 interface Walk {
-  readonly last: ChainPosition;
+  readonly last: Position;
   readonly entries: number;
   readonly problems: readonly string[];
   /** Entries after the last one could not be checked, because it is followed by a problem. */
@@ -129,31 +91,24 @@ interface Walk {
 
 interface WalkOptions {
   /** Undefined where the seals do not tell: then the first mark is the start. */
-  readonly start: ChainPosition | undefined;
+  readonly start: Position | undefined;
   readonly keys: ChainKeys;
-  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+  readonly records: Records;
 }
 
 /** Adds an entry to a walk. After a problem only the mark of a break is a place to go on from. */
-function addEntry(walk: Walk, entry: StoredEntry, { keys, checkpoints }: WalkOptions): Walk {
+function addEntry(walk: Walk, entry: StoredEntry, { keys, records }: WalkOptions): Walk {
   const { last, entries, problems, isLost } = walk;
   if (isBreakMark(entry, keys)) {
     const missing =
       !isLost && last.id < lastBefore(entry)
         ? [`Entry ${last.id + 1} is missing: the next entry is ${entry.id} of ${monthOf(entry.created_at)}`]
         : [];
-    return {
-      last: entry,
-      entries: entries + 1,
-      problems: [...problems, ...missing, describeBreak(entry)],
-      isLost: false,
-    };
+    const found = [...problems, ...missing, describeBreak(entry)];
+    return { last: entry, entries: entries + 1, problems: found, isLost: false };
   }
   if (isLost) return walk;
-  const problem = findProblem(() => {
-    checkEntry(entry, last, keys);
-    checkCheckpoints(entry, checkpoints);
-  });
+  const problem = findEntryProblem(entry, last, keys) ?? findRecordProblem(entry, records);
   return problem === undefined
     ? { ...walk, last: entry, entries: entries + 1 }
     : { ...walk, problems: [...problems, problem], isLost: true };
@@ -161,13 +116,9 @@ function addEntry(walk: Walk, entry: StoredEntry, { keys, checkpoints }: WalkOpt
 
 async function walkChain(db: LogDb, options: WalkOptions): Promise<Walk> {
   const { start } = options;
-  let walk: Walk = {
-    last: start ?? { id: 0, hash: genesisHash, created_at: '' },
-    entries: 0,
-    problems: [],
-    isLost: !start,
-  };
-  let after = walk.last.id;
+  const last = start ?? { id: 0, hash: genesisHash, created_at: null };
+  let walk: Walk = { last, entries: 0, problems: [], isLost: !start };
+  let after = last.id;
   for (;;) {
     const page = await readEntries(db, { after, limit: pageSize });
     for (const entry of page) walk = addEntry(walk, entry, options);
@@ -176,53 +127,47 @@ async function walkChain(db: LogDb, options: WalkOptions): Promise<Walk> {
   }
 }
 
-async function findHeadProblem(db: LogDb, last: ChainPosition, keys: ChainKeys): Promise<string | undefined> {
+async function findHeadProblem(db: LogDb, last: Position, keys: ChainKeys): Promise<string | undefined> {
   const { head } = await readChainState(db);
-  const month = last.created_at === '' ? 'the log' : monthOf(last.created_at);
-  return findProblem(() => {
-    if (!head) {
-      if (last.id > 0)
-        throw new BrokenChainError(
-          `The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`,
-        );
-      return;
-    }
-    withSubject('The recorded head of the chain', () => {
-      if (!isSameHash(head.seal, headSeal(requireKey(keys, head.key_id), head)))
-        throw new BrokenChainError('was changed');
-    });
-    if (head.id > last.id)
-      throw new BrokenChainError(
-        `Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`,
-      );
-    if (head.id < last.id || head.hash !== last.hash)
-      throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
-  });
+  if (!head) {
+    if (last.id === 0) return undefined;
+    const after = `entries after ${last.id} of ${monthAt(last) || 'the log'}`;
+    return `The head of the chain is not recorded: ${after} may be missing`;
+  }
+  const forgery = findForgery(keys, head, (key) => headSeal(key, head));
+  if (forgery !== undefined) return `The recorded head of the chain ${forgery}`;
+  if (head.id > last.id) {
+    const missing = `Entry ${last.id + 1} of ${monthAt(head)} is missing`;
+    return `${missing}: the log was truncated; it ended at entry ${head.id}`;
+  }
+  return head.id < last.id || head.hash !== last.hash
+    ? `The recorded head of the chain was reset to entry ${head.id}`
+    : undefined;
 }
 
-async function verifyChain(db: LogDb, { keys, anchors = [] }: VerifyOptions): Promise<Verdict> {
+async function verifyChain(db: LogDb, { keys, recordedHeads = [] }: VerifyOptions): Promise<Verdict> {
   const seals = await readSeals(db);
   const sealProblem = findSealProblem(seals, keys);
-  const start = sealProblem === undefined ? findStart(seals, keys) : undefined;
-  const walk = await walkChain(db, { start, keys, checkpoints: collectCheckpoints(seals, anchors) });
+  const start = sealProblem === undefined ? findStart(seals) : undefined;
+  const walk = await walkChain(db, { start, keys, records: collectRecords(seals, recordedHeads) });
   const { last, entries, isLost } = walk;
-  const problems = [...seals.flatMap(describeRemovedBreaks), sealProblem, ...walk.problems];
-  if (!isLost) {
-    const beyondEnd = [
-      ...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })),
-      ...anchors,
-    ].find(({ id }) => id > last.id);
-    problems.push(
+  const findEndProblem = async () => {
+    const beyond = [...seals.map(toRecord), ...recordedHeads].find(({ id }) => id > last.id);
+    return (
       (await findHeadProblem(db, last, keys)) ??
-        (beyondEnd &&
-          `Entry ${last.id + 1} is missing: the log was truncated; ${beyondEnd.from} records entry ${beyondEnd.id}`),
+      (beyond && `Entry ${last.id + 1} is missing: the log was truncated; ${beyond.from} records entry ${beyond.id}`)
     );
-  }
-  problems.push(findForgedAnchor(anchors, keys));
-  const found = problems.filter((problem) => problem !== undefined);
+  };
+  const problems = [
+    ...seals.flatMap(describeRemovedBreaks),
+    sealProblem,
+    ...walk.problems,
+    isLost ? undefined : await findEndProblem(),
+    findForgedHead(recordedHeads, keys),
+  ].filter((problem) => problem !== undefined);
   return {
-    ...(found[0] !== undefined && { problem: found[0] }),
-    problems: found,
+    ...(problems[0] !== undefined && { problem: problems[0] }),
+    problems,
     entries,
     head: { id: last.id, hash: last.hash },
     pruned: seals.flatMap((seal) => (seal.pruned ? seal.month : [])),
@@ -239,4 +184,34 @@ export function verifyLog(db: LogDb, options: VerifyOptions): Promise<Verdict> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((transaction: LogDb) => verifyChain(transaction, options));
+}
+
+interface VerifyRequest extends GivenHeads {
+  readonly store: Pick<Store, 'background'>;
+  readonly config: Pick<ServerConfig, 'dataDir' | 'accessLog'>;
+}
+
+export interface VerdictReport {
+  readonly isIntact: boolean;
+  readonly line: string;
+}
+
+/**
+ * Verifies the access log against the keys, the recorded heads in the data folder and the given heads. Throws for a
+ * malformed head.
+ */
+export async function reportVerdict(request: VerifyRequest): Promise<VerdictReport> {
+  const { store, config } = request;
+  const keys = readChainKeys(config.accessLog.keys, config.dataDir);
+  const { problems, entries, head, pruned } = await verifyLog(store.background, {
+    keys,
+    recordedHeads: [...readRecordedHeads(config.dataDir), ...parseGivenHeads(request)],
+  });
+  if (problems.length > 0) return { isIntact: false, line: `The access log is broken. ${problems.join('\n')}` };
+  const removed =
+    pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed after their retention period`;
+  return {
+    isIntact: true,
+    line: `The access log is intact: ${entries} entries, its head is ${formatHead(head)}${removed}`,
+  };
 }

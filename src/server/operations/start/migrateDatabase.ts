@@ -16,7 +16,7 @@ import {
 import { openConfiguredStore } from './openConfiguredStore';
 import { schemaOptions } from './prepareStore';
 import { reportBlockers } from './reportBlockers';
-import { monthFunctions, retentionFunction } from '../../accessLog/monthFunctions';
+import { monthFunctions, retentionFunction } from '../../accessLog/accessLogTables';
 
 type Db = Store['db'];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFlushScheduler } from '../../src/server/accessLog/flushScheduler';
+import { createSchedule } from '../../src/server/accessLog/openWriter';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,10 +13,10 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 function setUp() {
   const flush = vi.fn(() => Promise.resolve());
   const log = { error: vi.fn() };
-  return { flush, log, scheduler: createFlushScheduler(flush, log) };
+  return { flush, log, scheduler: createSchedule(flush, log) };
 }
 
-test('a flush that is due is made once, and at once where it is expedited', async () => {
+test('a flush that is due is made once', async () => {
   const { flush, scheduler } = setUp();
   scheduler.schedule(200);
   scheduler.schedule(200);
@@ -24,24 +24,23 @@ test('a flush that is due is made once, and at once where it is expedited', asyn
   expect(flush).not.toHaveBeenCalled();
   await pass(1);
   expect(flush).toHaveBeenCalledOnce();
-  scheduler.schedule(200);
-  scheduler.expedite();
-  await pass(0);
-  expect(flush).toHaveBeenCalledTimes(2);
   await pass(1_000);
-  expect(flush).toHaveBeenCalledTimes(2);
+  expect(flush).toHaveBeenCalledOnce();
 });
 
 test('a failed flush is logged once and retried later each time, which nothing expedites', async () => {
   const { flush, log, scheduler } = setUp();
   flush.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
-  await scheduler.tryFlush();
-  scheduler.expedite();
+  scheduler.schedule(0);
+  await pass(0);
+  scheduler.schedule(200);
   await pass(999);
   expect(flush).toHaveBeenCalledOnce();
   await pass(1);
   expect(flush).toHaveBeenCalledTimes(2);
-  await pass(2_000);
+  await pass(1_999);
+  expect(flush).toHaveBeenCalledTimes(2);
+  await pass(1);
   expect(flush).toHaveBeenCalledTimes(3);
   expect(log.error).toHaveBeenCalledOnce();
 });
@@ -50,13 +49,13 @@ test('none is scheduled once it is stopped, not even the retry of a flush in pro
   const { flush, scheduler } = setUp();
   let fail: () => void = () => undefined;
   flush.mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('closed')))));
-  const flushing = scheduler.tryFlush();
+  scheduler.schedule(0);
+  await pass(0);
   scheduler.schedule(200);
   scheduler.stop();
   fail();
-  await flushing;
+  await pass(20_000);
   scheduler.schedule(200);
-  scheduler.expedite();
   await pass(20_000);
   expect(flush).toHaveBeenCalledOnce();
 });

@@ -1,20 +1,61 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryOnLockTimeout } from '../db';
-import { headSeal, isSealed, monthOf, monthsBetween, type ChainKeys } from './chain';
-import { isAhead } from './clocks';
 import {
+  type ChainKeys,
+  findForgery,
+  genesisHash,
+  headSeal,
+  isSealed,
+  monthOf,
+  monthsBetween,
+  monthSeal,
+  type Position,
+} from './chain';
+import {
+  type ChainState,
   countBreaks,
   dropMonth,
   lockChain,
+  type LogDb,
   readChainState,
   readSeals,
-  writeSeal,
-  type ChainState,
-  type LogDb,
   type StoredSeal,
+  writeSeal,
 } from './logQueries';
-import { findSealProblem } from './verifyLog';
+import { isAhead } from './appendEvents';
+
+/** What is wrong with the seals, oldest first; undefined where they are in order. */
+export function findSealProblem(seals: readonly StoredSeal[], keys: ChainKeys): string | undefined {
+  let previous: Pick<StoredSeal, 'last_id' | 'hash'> = { last_id: 0, hash: genesisHash };
+  let hasEntries = false;
+  for (const seal of seals) {
+    const forgery = findForgery(keys, seal, (key) => monthSeal(key, seal));
+    if (forgery !== undefined) return `The seal of ${seal.month} ${forgery}`;
+    if (seal.first_id !== previous.last_id + 1 || seal.before !== previous.hash)
+      return `The seal of ${seal.month} does not follow the previous seal: a seal is missing`;
+    if (seal.pruned && hasEntries)
+      return `The seal of ${seal.month} marks its entries as removed although older ones are not`;
+    hasEntries ||= !seal.pruned;
+    previous = seal;
+  }
+  return undefined;
+}
+
+/** The position before the first remaining entry, after the pruned months. The seals have to be in order. */
+export function findStart(seals: readonly StoredSeal[]): Position {
+  const { last_id: id, hash } = seals.findLast(({ pruned }) => pruned) ?? { last_id: 0, hash: genesisHash };
+  return { id, hash, created_at: null };
+}
+
+/** Describes the breaks that a month had whose entries were removed. */
+export const describeRemovedBreaks = ({ month, breaks }: StoredSeal): readonly string[] =>
+  breaks
+    ? [
+        `Among the entries of ${month}, which were removed after their retention period, the log was found broken ` +
+          (breaks === 1 ? 'once' : `${breaks} times`),
+      ]
+    : [];
 
 interface PruneOptions {
   readonly keys: ChainKeys;
