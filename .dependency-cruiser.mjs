@@ -2,7 +2,7 @@
 const serverFeatures =
   '^src/server/(features|messages|accounts|accessLog|operations/seed)/|^src/server/productExtensions\\.ts$';
 /** The modules that connect everything. */
-const wiring = '^src/server/(main|dev|operations/(start/commandLine|check/checkProduct))\\.ts$';
+const wiring = '^src/server/(main|dev|operations/(start/commandLine|check/check(Product|Manufacturers)))\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
 const fieldValues =
   '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';

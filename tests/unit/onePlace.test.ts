@@ -27,7 +27,7 @@ test.each([
   ['the names of the order in the address of a list', /['"]sort(Field|Order)['"]/, ['schema/query.ts']],
   ['the length of an e-mail', /\b254\b/, ['fields/shared/schemas.ts']],
   ['the length of a text in characters', /Array\.from\(\w+\)\.length <=/, ['fields/shared/text.ts']],
-  ['how long a toast stays', /toastDurationSeconds =/, ['ui/notificationProvider.tsx']],
+  ['how long a toast stays', /toastDurationSeconds =/, ['ui/toasts.tsx']],
 ])('%s stands in one place', (_what, pattern, places) => {
   expect(filesWith(pattern)).toEqual(places);
 });

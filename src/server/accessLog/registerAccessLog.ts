@@ -3,7 +3,8 @@ import type { SessionEvent } from '../accounts/sessionEvents';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { isRead } from '../http/manufacturerOf';
-import { type AccessEvent, createTrace } from './accessEvent';
+import type { AccessEvent } from './accessEvent';
+import { createTrace } from './requestTrace';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { createResourceLookup, replayEvent, requestEvents } from './requestEvent';
 

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isBinary, isPicture, type Resource } from '../../schema';
-import type { RequestTrace } from '../accessLog/accessEvent';
+import type { RequestTrace } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';

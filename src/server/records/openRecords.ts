@@ -9,7 +9,7 @@ import {
   type ListQuery,
   type Resource,
 } from '../../schema';
-import { createTraceListeners } from '../accessLog/accessEvent';
+import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';

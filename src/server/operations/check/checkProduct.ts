@@ -1,16 +1,10 @@
+import './checkManufacturers';
 import { registry } from '../../../../resources';
-import { manufacturers, defaultManufacturer, features } from '../../../../resources/manufacturers';
+import { manufacturers } from '../../../../resources/manufacturers';
 import { pagesNeed } from '../../../pages/needs';
-import { assertNeedsMet, assertScreensReachable, assertManufacturersUsable } from '../../../schema';
+import { assertNeedsMet, assertScreensReachable } from '../../../schema';
 import { checkDeclarations } from './checkDeclarations';
 import { createProductExtensions } from '../../productExtensions';
-
-/** The schemas of the database that belong to no manufacturer: the one of all manufacturers, and PostgreSQL's own. */
-const reservedKeys = ['staff', 'public'];
-
-// Loading this module checks the manufacturers. Declarations offer them as choices, and would report a mistake among
-// them as their own.
-assertManufacturersUsable({ manufacturers, defaultManufacturer, features, reservedKeys });
 
 /**
  * Checks the product's declarations as the server does before it opens its store, and against the requirements of
