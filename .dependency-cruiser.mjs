@@ -113,9 +113,18 @@ export default {
       to: '^resources/',
     }),
     forbid('server-without-react', { from: '^src/server/', to: `${react}|node_modules/@refinedev/` }),
-    ...['schema', 'provider', 'server'].map((name) =>
-      entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` }),
-    ),
+    // One index for each reader.
+    entryPoint('entry-point-of-schema', {
+      folder: '^src/schema/',
+      files: '^src/schema/(declare|screens|server)\\.ts$',
+    }),
+    forbid('what-only-the-server-asks-of-declarations', {
+      from: '^src/(?!server/|schema/)',
+      to: '^src/schema/server\\.ts$',
+    }),
+    forbid('what-only-screens-ask-of-declarations', { from: '^src/server/', to: '^src/schema/screens\\.ts$' }),
+    forbid('what-only-declarations-use', { from: '^src/', to: '^src/schema/declare\\.ts$' }),
+    ...['provider', 'server'].map((name) => entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` })),
     entryPoint('entry-point-of-lists', { folder: '^src/server/records/list/' }),
     entryPoint('entry-point-of-the-database', {
       folder: '^src/server/db/',

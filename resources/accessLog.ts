@@ -1,4 +1,5 @@
-import { choice, defineResource, instant, integer, resourceOptions, tags, text, type Resource } from '../src/schema';
+import { choice, defineResource, instant, integer, resourceOptions, tags, text } from '../src/schema/declare';
+import type { Resource } from '../src/schema';
 import { accessActions } from './options/accessLog';
 
 const times = { format: 'MM-DD-YYYY HH:mm', readOnly: true } as const;

@@ -1,4 +1,4 @@
-import { choice, date, defineResource, files, longText, reference, richText, text } from '../src/schema';
+import { choice, date, defineResource, files, longText, reference, richText, text } from '../src/schema/declare';
 import {
   activityContacts,
   activityDirections,

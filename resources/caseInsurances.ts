@@ -1,4 +1,4 @@
-import { choice, defineResource, reference } from '../src/schema';
+import { choice, defineResource, reference } from '../src/schema/declare';
 import { insuranceFields } from './insuranceFields';
 import { insuranceCategories, insurancePlans } from './options/insurance';
 import { relationships } from './options/people';

@@ -12,7 +12,7 @@ import {
   reference,
   text,
   usState,
-} from '../src/schema';
+} from '../src/schema/declare';
 import { clinicContactFields } from './clinicContacts';
 import { facilityFields } from './facilities';
 import { callers, caseOutcomes, caseTypes, citizenChoices, closureReasons, papStatuses } from './options/cases';

@@ -1,4 +1,4 @@
-import { choice, defineResource, email, longText, phone, text } from '../src/schema';
+import { choice, defineResource, email, longText, phone, text } from '../src/schema/declare';
 import { contactTypes } from './options/people';
 
 const sections = [

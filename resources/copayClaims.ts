@@ -1,4 +1,4 @@
-import { date, defineResource, instant, money, reference, text } from '../src/schema';
+import { date, defineResource, instant, money, reference, text } from '../src/schema/declare';
 
 export const copayClaims = defineResource({
   name: 'copay_claims',

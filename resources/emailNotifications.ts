@@ -1,4 +1,4 @@
-import { choice, defineResource, email, longText, reference, text } from '../src/schema';
+import { choice, defineResource, email, longText, reference, text } from '../src/schema/declare';
 import { notificationColors, notificationStatuses } from './options/notifications';
 
 /** The patient field that e-mails are sent to, and the message shown while it is empty. */

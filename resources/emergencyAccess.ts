@@ -1,4 +1,4 @@
-import { boolean, defineResource, instant, integer, longText, text } from '../src/schema';
+import { boolean, defineResource, instant, integer, longText, text } from '../src/schema/declare';
 
 const readOnly = { readOnly: true } as const;
 

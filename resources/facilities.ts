@@ -1,4 +1,4 @@
-import { defineResource, longText, phone, text, usState } from '../src/schema';
+import { defineResource, longText, phone, text, usState } from '../src/schema/declare';
 
 const sections = [
   {

@@ -1,4 +1,4 @@
-import { defineResource, files, instant, reference, text, viewedFields, viewedRelations } from '../src/schema';
+import { defineResource, files, instant, reference, text, viewedFields, viewedRelations } from '../src/schema/declare';
 import { activities } from './activities';
 import { open } from './options/states';
 

@@ -1,4 +1,4 @@
-import { boolean, choice, date, longText, money, percent, phone, reference, text } from '../src/schema';
+import { boolean, choice, date, longText, money, percent, phone, reference, text } from '../src/schema/declare';
 import { benefitDetails, benefitReasons, benefitTypes, careSettings } from './options/insurance';
 
 /**

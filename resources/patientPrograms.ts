@@ -1,4 +1,4 @@
-import { boolean, choice, defineResource, email, instant, reference, text, usState } from '../src/schema';
+import { boolean, choice, defineResource, email, instant, reference, text, usState } from '../src/schema/declare';
 import { consentStates } from './options/consent';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;

@@ -13,7 +13,7 @@ import {
   text,
   usState,
   weight,
-} from '../src/schema';
+} from '../src/schema/declare';
 import { emailRecipient } from './emailNotifications';
 import { genders, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';

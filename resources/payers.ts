@@ -1,4 +1,4 @@
-import { defineResource, phone, text } from '../src/schema';
+import { defineResource, phone, text } from '../src/schema/declare';
 
 export const payers = defineResource({
   name: 'payers',

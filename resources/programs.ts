@@ -1,4 +1,4 @@
-import { defineResource, text } from '../src/schema';
+import { defineResource, text } from '../src/schema/declare';
 
 /** The products of a manufacturer, as product lists show them. */
 export const programs = defineResource({

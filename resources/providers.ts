@@ -1,4 +1,4 @@
-import { defineResource, email, longText, phone, text, usState } from '../src/schema';
+import { defineResource, email, longText, phone, text, usState } from '../src/schema/declare';
 
 const sections = [
   {

@@ -1,4 +1,4 @@
-import { choice, date, decimal, defineResource, file, instant, ndcList, reference, text } from '../src/schema';
+import { choice, date, decimal, defineResource, file, instant, ndcList, reference, text } from '../src/schema/declare';
 import { proofTypes, shipmentStates, shipmentUnits } from './options/shipments';
 
 export const shipments = defineResource({

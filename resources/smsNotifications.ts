@@ -1,4 +1,4 @@
-import { choice, defineResource, longText, phone, reference } from '../src/schema';
+import { choice, defineResource, longText, phone, reference } from '../src/schema/declare';
 import { notificationColors, notificationStatuses } from './options/notifications';
 
 /** The patient field that text messages are sent to, and the message shown while it is empty. */

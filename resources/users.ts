@@ -1,4 +1,4 @@
-import { boolean, choice, choices, defineResource, email, password, text } from '../src/schema';
+import { boolean, choice, choices, defineResource, email, password, text } from '../src/schema/declare';
 import { manufacturers } from './manufacturers';
 import { roles } from './options/staff';
 

@@ -8,7 +8,8 @@ import { PlainToasts } from './PlainToasts';
 import { ServicesProvider, type Services } from './services';
 import { createToastQueue, type ToastQueue } from './toastQueue';
 import routerProvider from '@refinedev/react-router';
-import { hasPage, trashResourceName, trashPath, type Registry, type Resource } from '../schema';
+import { hasPage, trashResourceName, trashPath } from '../schema/screens';
+import type { Registry, Resource } from '../schema';
 import { editRoute, listRoute, recordRoute } from './routePaths';
 
 const toResourceProps = (resource: Resource, registry: Registry): ResourceProps => ({

@@ -1,4 +1,5 @@
-import { firstHostLabel, manufacturerOfHost, type Manufacturer } from '../schema';
+import { firstHostLabel } from '../schema/screens';
+import { manufacturerOfHost, type Manufacturer } from '../schema';
 
 /** Settings of a running page, derived from its build and its host name. */
 export interface AppConfig {

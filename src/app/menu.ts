@@ -1,4 +1,5 @@
-import { homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
+import { homePath, type Registry, type Resource } from '../schema';
+import { listPath, trashPath } from '../schema/screens';
 
 export interface MenuEntry {
   readonly label: string;

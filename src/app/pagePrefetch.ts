@@ -1,5 +1,6 @@
 import { startPrefetch, listAddress, apiRecordPath, type PrefetchedResponse } from '../provider';
-import { isEqual, visibleRegistryFor, trashPath, type Registry, type Resource } from '../schema';
+import { isEqual, visibleRegistryFor, type Registry, type Resource } from '../schema';
+import { trashPath } from '../schema/screens';
 import { toCrudFilters } from '../screens/search';
 import { toListQuery, readListState, readTrashPaging } from '../screens/list';
 import { editRoute, customQueryLists, listRoute, recordRoute } from './routePaths';

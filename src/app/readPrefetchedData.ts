@@ -1,5 +1,6 @@
 import { createSessionStore, hasPrefetchSucceeded, type Identity } from '../provider';
-import { canSortBy, columnFieldNames } from '../schema';
+import { canSortBy } from '../schema';
+import { columnFieldNames } from '../schema/screens';
 import { cacheListResponse } from '../screens/list';
 import { findList, rowsPath, identityPath, type PrefetchedList } from './pagePrefetch';
 import type { Services } from './services';

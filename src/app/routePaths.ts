@@ -1,4 +1,5 @@
-import { editPath, listPath, recordPath, findReference, type Registry, type Resource } from '../schema';
+import { editPath, listPath, recordPath } from '../schema/screens';
+import { findReference, type Registry, type Resource } from '../schema';
 
 /** Resources whose list is a custom page that applies filters which are not in the URL. */
 export const customQueryLists: readonly string[] = ['patient_programs'];

@@ -1,6 +1,7 @@
 import { registry } from '../../resources';
 import { signInPath } from '../provider';
-import { createPath, hasPage, homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
+import { createPath, hasPage, listPath, trashPath } from '../schema/screens';
+import { homePath, type Registry, type Resource } from '../schema';
 import { editRoute, recordRoute } from './routePaths';
 import type { pageLoaders, screenLoaders } from './screenLoaders';
 

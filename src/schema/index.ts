@@ -1,46 +1,16 @@
-export { findAccessLoggedParents } from './accessLogged';
-export {
-  createPath,
-  editPath,
-  hasPage,
-  homePath,
-  listPath,
-  parseRecordId,
-  recordPath,
-  parseTrashResourceName,
-  trashResourceName,
-  trashPath,
-} from './screenPaths';
-export {
-  hasRenamedColumns,
-  toCurrentRows,
-  editableCellsOf,
-  isEditableRows,
-  findFieldLinks,
-  rowResourceOf,
-  attributeErrorToField,
-} from './rowValues';
-export { computedSources, withComputedValues } from './computed';
-export * from '../fields';
-export { conditionSources } from './conditionDependencies';
-export {
-  findPrefilledReference,
-  createPathWithReference,
-  subListPath,
-  findIgnoredReferences,
-  type PrefilledReference,
-} from './prefilledReference';
-export { findDateProblem, latestToday } from './dateRules';
-export { deriveValue, derivedSources, withDerivedValues } from './derived';
+/**
+ * What every part of the product asks of declarations. What only declarations, screens or the server use is in a door of
+ * its own beside this one.
+ */
+export { homePath, parseRecordId, parseTrashResourceName } from './screenPaths';
+export { isEditableRows, findFieldLinks, rowResourceOf } from './rowValues';
+export { latestToday } from './dateRules';
+export { withDerivedValues } from './derived';
 export { getField } from './getField';
-export { findAddressProblem, unsentNotice } from './outgoing';
-export { readInput, type FieldErrors } from './input';
-export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
-export { furtherActionsIndex, listTitle } from './listOpeners';
-export { memoizePerRegistry, memoizePerResource, memoizePerObject, type Registry } from './registry';
-export type { Messages } from './messages';
+export { findAddressProblem } from './outgoing';
+export type { FieldErrors } from './input';
+export { memoizePerResource, type Registry } from './registry';
 export { originTag, readOnlyAccessCode } from './protocol';
-export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export {
   flattenNested,
   hasFiles,
@@ -51,7 +21,6 @@ export {
   linkedWriteGroups,
 } from './payload';
 export {
-  addressParameters,
   canSortBy,
   comparedField,
   isTextSearch,
@@ -59,86 +28,122 @@ export {
   pageSize,
   searchParameterName,
   QueryError,
-  parseListQuery,
-  searchParameters,
   serialiseSearchValue,
-  type Comparison,
-  type ListQuery,
 } from './query';
 export { isDefaultOrder, serialiseSort, severalKeysMessage, sortKeys, sortParameter, type Sort } from './sort';
-export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
-export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
-export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
-export {
-  keyOptionsOf,
-  valuesLinkingTo,
-  findReference,
-  writtenReferences,
-  type WrittenReference,
-} from './resourceReferences';
-export type { Relations, RelationMap } from './relations';
-export {
-  createRegistry,
-  DeclarationError,
-  assertManufacturersUsable,
-  assertNeedsMet,
-  assertNamesNotReserved,
-  assertScreensReachable,
-} from './createRegistry';
-export type { CodeRequirements, ReservedNames } from './check';
-export {
-  listActions,
-  placedParts,
-  messageStatuses,
-  type Action,
-  type Column,
-  type DeleteWarning,
-  type FormPlace,
-  type MessageStatus,
-  type NeededField,
-  type Outgoing,
-  type Section,
-  type Verb,
-  isSystemField,
-  systemFieldNames,
-} from './resourceParts';
-export { defineResource, type Included, type Resource, type Search } from './resource';
-export type { InputOf, RecordOf } from './recordTypes';
-export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
-export { resourceOptions } from './resourceOptions';
-export { isWithheld, lacksRight, registryFor } from './rights';
-export { applyRules, type Rules } from './rules';
+export { requiredRuleOf, isAlwaysRequired } from './required';
+export { isLinkField, isReference, toRecordIds } from './references';
+export { keyOptionsOf, findReference, writtenReferences } from './resourceReferences';
+export type { RelationMap } from './relations';
+export { createRegistry, DeclarationError } from './createRegistry';
+export type { CodeRequirements } from './check';
+export { type Verb, isSystemField } from './resourceParts';
+export type { Resource, Search } from './resource';
+export type { InputOf } from './recordTypes';
+export { lacksRight } from './rights';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
 export { storageKeys } from './storageKeys';
-export { findSharedLine } from './sharedLine';
-export { areDuplicates, duplicateSearches, duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
-export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export {
   closedOptionsOf,
-  formatExportValue,
   isBinary,
   isEmptyValue,
-  isHtml,
-  isLong,
   isSecret,
   limitsOf,
-  offeredValues,
   maxLengthOf,
-  searchFieldOf,
-  splitSearchValue,
-  toSearchText,
-  searchValueSeparator,
-  formatSearchText,
   formatValue,
   acceptsSeveralValues,
-  schemaOf,
   traitsOf,
   type FileField,
   type Values,
 } from './scalarValue';
 export { readValue, wireValue } from './value';
-export { viewedFields, viewedRelations } from './view';
 export { isWrittenOn, writableFields } from './writable';
-export { firstHostLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';
-export { isStaffAddress, staffAddresses, staffNameOf, staffText, toShownPerson, type ShownPerson } from './staffNames';
+export { manufacturerOfHost, type Manufacturer } from './manufacturer';
+export { isStaffAddress, staffNameOf } from './staffNames';
+export {
+  type Condition,
+  type Field,
+  type FieldKind,
+  type FieldMap,
+  type FieldOf,
+  type FlatOption,
+  type Operator,
+  type Options,
+  type ReadResult,
+  type StoredFile,
+  type TagColors,
+  type TitleOf,
+  type ValueOf,
+  type WeightUnit,
+  booleanOptions,
+  capitalise,
+  codeToWords,
+  comparesPart,
+  compilePattern,
+  conditionFeatures,
+  conditionFields,
+  currencySign,
+  defaultMaxRows,
+  digitsOf,
+  displayDateFormat,
+  encodeHeight,
+  encodeWeight,
+  extensionOf,
+  fileName,
+  findFileProblem,
+  findPasswordLengthProblem,
+  flattenOptions,
+  foldText,
+  formatAmount,
+  formatDate,
+  formatInstant,
+  formatNdc,
+  formatPhoneInput,
+  heightLimits,
+  hiddenValue,
+  holds,
+  isBlankHtml,
+  isFilled,
+  isNdcList,
+  isNoFile,
+  isObject,
+  isPicture,
+  isWithinLength,
+  joinNdcs,
+  jsonEntries,
+  kinds,
+  type knownExtensions,
+  markup,
+  maxFileBytes,
+  maxLengths,
+  ndcMessage,
+  ndcPattern,
+  operatorTraits,
+  optionLabel,
+  passwordLength,
+  phoneDigits,
+  phoneHint,
+  phoneOf,
+  pictureUrl,
+  prefixedId,
+  references,
+  remoteChoiceName,
+  seenHtml,
+  splitNdcs,
+  stripPrefix,
+  textOfHtml,
+  toNumber,
+  toPlainCharacters,
+  toRows,
+  toUnscripted,
+  toWireDate,
+  today,
+  tooLargeMessage,
+  trimText,
+  truncate,
+  usStates,
+  weightUnits,
+  wireDateFormat,
+  withArticle,
+} from '../fields';

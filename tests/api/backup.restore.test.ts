@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createRegistry, defineResource, reference, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, reference, text } from '../../src/schema/declare';
 import { requestBackup, serveBackups } from '../../src/server/operations/backup/backupSocket';
 import { readBackup } from '../../src/server/operations/backup/readBackup';
 import { streamBackup } from '../../src/server/operations/backup/streamBackup';

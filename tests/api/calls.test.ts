@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import type { RouteModule } from '../../src/server/contracts';
 import { recordParams, recordSchemaOf, type ZodTypes } from '../../src/server/http/openapi/routeSchema';
 import { recordsOf, sendRecord } from '../../src/server/records/openRecords';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import { registry as product } from '../../resources';
 import { describeApi, type Body, type ListBody } from './harness';
 

@@ -1,13 +1,12 @@
 import {
   requiredRuleOf,
-  computedSources,
   conditionFields,
   isAlwaysRequired,
   isWrittenOn,
-  derivedSources,
   type Field,
   type Resource,
 } from '../../src/schema';
+import { computedSources, derivedSources } from '../../src/schema/server';
 import { creatableFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 

@@ -3,13 +3,12 @@ import {
   requiredRuleOf,
   canSortBy,
   isAlwaysRequired,
-  listResponseFields,
-  searchParameters,
   formatDate,
   sortParameter,
   type Field,
   type Resource,
 } from '../../src/schema';
+import { listResponseFields, searchParameters } from '../../src/schema/server';
 import { compareSamples, creatableFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { testDiscards, idsOf, testMissingVerbs, shareableReferences, shownFields, testUpdates } from './matrixWrites';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { applyRules } from '../../src/schema/screens';
 import {
-  applyRules,
   requiredRuleOf,
   isAlwaysRequired,
   isWrittenOn,
-  uniqueKeys,
   type Field,
   type Registry,
   type Resource,
 } from '../../src/schema';
+import { uniqueKeys } from '../../src/schema/server';
 import { creatableFields, sampleInput } from '../fixtures/samples';
 import { findFreeChange } from './findFreeChange';
 import { administrator, type Body, type Harness, type ListBody } from './harness';

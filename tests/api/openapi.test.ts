@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { searchParameters, staffAddresses, writableFields } from '../../src/schema';
+import { searchParameters, staffAddresses } from '../../src/schema/server';
+import { writableFields } from '../../src/schema';
 import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
 import { userRules } from '../../src/server/features/users/userRules';
 import { registry } from '../fixtures/everything';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import { defaultLimits, connectionSettings } from '../../src/server/db/connections/connectionSettings';
 import { hasPooler, poolSize, startPooler } from './pooler.mjs';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createRegistry, defineResource, reference, sortParameter, text } from '../../src/schema';
+import { createRegistry, sortParameter } from '../../src/schema';
+import { defineResource, reference, text } from '../../src/schema/declare';
 import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { describeApi, type Body } from './harness';

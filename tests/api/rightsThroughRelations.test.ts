@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRegistry, defineResource, registryFor, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
+import { registryFor } from '../../src/schema/server';
 import { writeNested } from '../../src/server/records/write/nestedRecords';
 import type { WriteSource } from '../../src/server/records/source';
 import { registry } from '../fixtures/everything';

@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  choice,
-  createRegistry,
-  decimal,
-  defineResource,
-  integer,
-  reference,
-  rows,
-  text,
-  type FieldMap,
-} from '../../src/schema';
+import { choice, decimal, defineResource, integer, reference, rows, text } from '../../src/schema/declare';
+import { createRegistry, type FieldMap } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import {
   takeSchemaSnapshot,

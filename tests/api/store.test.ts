@@ -3,16 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import {
-  choice,
-  createRegistry,
-  defineResource,
-  longText,
-  phone,
-  richText,
-  text,
-  viewedFields,
-} from '../../src/schema';
+import { choice, defineResource, longText, phone, richText, text, viewedFields } from '../../src/schema/declare';
+import { createRegistry } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
 import { serverTables } from '../../src/server/serverTables';
 import {

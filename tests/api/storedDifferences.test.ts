@@ -4,20 +4,18 @@ import { describe, expect, test } from 'vitest';
 import {
   choice,
   choices,
-  createRegistry,
   decimal,
   defineResource,
   integer,
   money,
   phone,
   reference,
-  references,
   richText,
   rows,
   tags,
   text,
-  type FieldMap,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { createRegistry, references, type FieldMap } from '../../src/schema';
 import { formatPlan } from '../../src/server/operations/start/planStart';
 import {
   planFromSnapshot,

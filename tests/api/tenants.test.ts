@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchParameters } from '../../src/schema';
+import { searchParameters } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 import { sampleSearch } from '../fixtures/samples';
 import { describeApi, type ListBody } from './harness';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type ControlledTransaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import type { Comparison, ListQuery } from '../../src/schema';
+import type { Comparison, ListQuery } from '../../src/schema/server';
 import { countMatches, findPage, refreshLists } from '../../src/server/records/list';
 import type { Database } from '../../src/server/db/connections/Database';
 import { borrowStore, engines, type SharedStore } from './stores';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccessControlProvider } from '../../src/provider';
-import { createRegistry, defineResource, text, type Registry } from '../../src/schema';
+import { createRegistry, type Registry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import { registry } from '../fixtures/everything';
 
 const accessOf = (declared: Registry, role?: string) =>

@@ -1,8 +1,8 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
+import { applyRules } from '../../src/schema/screens';
 import {
-  applyRules,
   operatorTraits,
   canSortBy,
   isAlwaysRequired,

@@ -5,7 +5,8 @@ import { Modal } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
 import { attachedParts } from '../../src/pages/attachedParts';
 import { pagesNeed } from '../../src/pages/needs';
-import { createRegistry, defineResource, text, visibleRegistryFor } from '../../src/schema';
+import { createRegistry, visibleRegistryFor } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import {
   type CustomActionProps,
   defineExtensions,

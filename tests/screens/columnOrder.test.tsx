@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
 import { listRoute } from '../../src/app/routePaths';
-import { trashPath } from '../../src/schema';
+import { trashPath } from '../../src/schema/screens';
 import { listOf, openAt } from './screenHarness';
 
 /**

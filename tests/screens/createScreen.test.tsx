@@ -3,7 +3,7 @@ import './setup';
 import type { CreateParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createPathWithReference, createPath, recordPath } from '../../src/schema';
+import { createPathWithReference, createPath, recordPath } from '../../src/schema/screens';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';
 import { expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';

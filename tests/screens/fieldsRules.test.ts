@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { choice, choices, email, file, phone, richText, text, type Field, formatAmount } from '../../src/schema';
+import { choice, choices, email, file, phone, richText, text } from '../../src/schema/declare';
+import { type Field, formatAmount } from '../../src/schema';
 import { fieldProblems, rulesFor } from '../../src/fields/controls/formRules';
 import { parseTypedDate, parseTypedInstant } from '../../src/fields/date/typedDate';
 import { parseNumberInput, formatNumberInput } from '../../src/fields/number/input';

@@ -3,7 +3,8 @@ import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { integer, money, ndcMessage, percent, type Field } from '../../src/schema';
+import { integer, money, percent } from '../../src/schema/declare';
+import { ndcMessage, type Field } from '../../src/schema';
 import { fieldNamed, renderField } from './fieldHarness';
 
 interface TypingCase {

@@ -13,19 +13,9 @@ import {
 } from '../../src/screens/form/formValues';
 import { copyableValues } from '../../src/pages/patients/FindPatient';
 import { formProblems } from '../../src/screens/form/formProblems';
-import {
-  applyRules,
-  choice,
-  createRegistry,
-  date,
-  defineResource,
-  withDependentValues,
-  initialRecord,
-  integer,
-  reference,
-  text,
-  type Values,
-} from '../../src/schema';
+import { applyRules, withDependentValues, initialRecord } from '../../src/schema/screens';
+import { choice, date, defineResource, integer, reference, text } from '../../src/schema/declare';
+import { createRegistry, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

@@ -4,7 +4,7 @@ import type { CustomParams } from '@refinedev/core';
 import { screen, within } from '@testing-library/react';
 import { expect, it, test, vi } from 'vitest';
 import { registry } from '../../resources';
-import { recordTitle } from '../../src/schema';
+import { recordTitle } from '../../src/schema/screens';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 
 const kinds = ['providers', 'facilities', 'clinic_contacts', 'payers', 'users'] as const;

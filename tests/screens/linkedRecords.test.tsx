@@ -3,7 +3,8 @@ import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry as product } from '../../resources';
-import { buildUpdatePayload, createRegistry, listPath, type Values } from '../../src/schema';
+import { buildUpdatePayload, createRegistry, type Values } from '../../src/schema';
+import { listPath } from '../../src/schema/screens';
 import { fixtureNames, fixtureResources, registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 

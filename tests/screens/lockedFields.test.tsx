@@ -2,16 +2,8 @@
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import {
-  createRegistry,
-  date,
-  defineResource,
-  richText,
-  rows,
-  text,
-  type Condition,
-  type Values,
-} from '../../src/schema';
+import { createRegistry, type Condition, type Values } from '../../src/schema';
+import { date, defineResource, richText, rows, text } from '../../src/schema/declare';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 
 interface Sent {

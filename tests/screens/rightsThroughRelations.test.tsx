@@ -2,7 +2,8 @@
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listPath, visibleRegistryFor } from '../../src/schema';
+import { listPath } from '../../src/schema/screens';
+import { visibleRegistryFor } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 

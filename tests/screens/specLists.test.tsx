@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
 import { listRoute } from '../../src/app/routePaths';
-import { trashPath } from '../../src/schema';
+import { trashPath } from '../../src/schema/screens';
 import { columns, idPrefixes, searches, trashed } from '../fixtures/spec/lists';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
 

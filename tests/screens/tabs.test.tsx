@@ -2,7 +2,8 @@
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRegistry, defineResource, reference, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, reference, text } from '../../src/schema/declare';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { dialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 

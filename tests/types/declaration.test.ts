@@ -11,10 +11,9 @@ import {
   text,
   viewedFields,
   viewedRelations,
-  type InputOf,
-  type RecordOf,
-  type StoredFile,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import type { InputOf, StoredFile } from '../../src/schema';
+import type { RecordOf } from '../../src/schema/server';
 
 export const boats = defineResource({
   name: 'boats',

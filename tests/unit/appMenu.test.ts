@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 import { findCurrentEntry, flattenEntries, buildMenu } from '../../src/app/menu';
 import { refineResources } from '../../src/app/Root';
 

@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  boolean,
-  createRegistry,
-  defineResource,
-  instant,
-  listActions,
-  formatValue,
-  text,
-  withDerivedValues,
-  type Action,
-  type Resource,
-} from '../../src/schema';
+import { boolean, defineResource, instant, text } from '../../src/schema/declare';
+import { createRegistry, formatValue, withDerivedValues, type Resource } from '../../src/schema';
+import { listActions } from '../../src/schema/server';
+import type { Action } from '../../src/schema/screens';
 
 const fields = {
   name: text('Name'),

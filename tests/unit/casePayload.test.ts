@@ -3,12 +3,12 @@ import { registry } from '../../resources';
 import {
   flattenNested,
   nestPayload,
-  readInput,
   buildCreatePayload,
   buildUpdatePayload,
   writableFields,
   type Values,
 } from '../../src/schema';
+import { readInput } from '../../src/schema/server';
 import { sampleValue } from '../fixtures/samples';
 
 const cases = registry.get('cases');

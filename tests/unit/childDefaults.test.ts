@@ -1,28 +1,20 @@
 import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { applyRules, withDependentValues, initialRecord } from '../../src/schema/screens';
+import { choice, date, defineResource, integer, reference, text } from '../../src/schema/declare';
 import {
-  applyRules,
-  choice,
   createRegistry,
-  date,
-  defineResource,
-  withDependentValues,
-  initialRecord,
-  integer,
   isEmptyValue,
-  readInput,
-  reference,
-  registryFor,
   buildCreatePayload,
   buildUpdatePayload,
   visibleRegistryFor,
-  text,
   writableFields,
   type FieldMap,
   type Resource,
   type Values,
 } from '../../src/schema';
+import { readInput, registryFor } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 import '../fixtures/seed';
 

@@ -6,12 +6,8 @@ vi.mock('../../src/fields/date/format', { spy: true });
 vi.resetModules();
 
 const { writeFilters } = await import('../../src/provider/filters');
-const {
-  readInput,
-  parseListQuery: readListQuery,
-  buildCreatePayload: shapeCreate,
-  buildUpdatePayload: shapeUpdate,
-} = await import('../../src/schema');
+const { buildCreatePayload: shapeCreate, buildUpdatePayload: shapeUpdate } = await import('../../src/schema');
+const { readInput, parseListQuery: readListQuery } = await import('../../src/schema/server');
 const { toWireDate } = await import('../../src/fields/date/format');
 const { readListState } = await import('../../src/screens/list/listState');
 const { toCrudFilters: filtersOf } = await import('../../src/screens/search');

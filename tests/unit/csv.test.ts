@@ -3,18 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { csvFileName, csvText } from '../../src/pages/csv/saveCsv';
 import { downloadPercent } from '../../src/pages/csv/useCsvDownload';
-import {
-  choice,
-  createRegistry,
-  defineResource,
-  json,
-  longText,
-  richText,
-  rows,
-  text,
-  type Resource,
-  type Values,
-} from '../../src/schema';
+import { choice, defineResource, json, longText, richText, rows, text } from '../../src/schema/declare';
+import { createRegistry, type Resource, type Values } from '../../src/schema';
 import { columns as specified } from '../fixtures/spec/lists';
 
 const cases = registry.get('cases');

@@ -9,8 +9,8 @@ import {
   toWireDate,
   truncate,
   findFileProblem,
-  file,
 } from '../../src/schema';
+import { file } from '../../src/schema/declare';
 
 test.each([
   ['', ''],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { applyRules } from '../../src/schema/screens';
 import {
-  applyRules,
   hasFiles,
   holds,
-  readInput,
   buildCreatePayload,
   buildUpdatePayload,
   toMultipart,
   withDerivedValues,
 } from '../../src/schema';
+import { readInput } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

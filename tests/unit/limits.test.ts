@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findDateProblem, latestToday, limitsOf, readInput, type Values } from '../../src/schema';
+import { findDateProblem } from '../../src/schema/screens';
+import { latestToday, limitsOf, type Values } from '../../src/schema';
+import { readInput } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createRegistry,
-  defineResource,
-  initialRecord,
-  reference,
-  text,
-  withDependentValues,
-  type Values,
-} from '../../src/schema';
+import { createRegistry, type Values } from '../../src/schema';
+import { defineResource, reference, text } from '../../src/schema/declare';
+import { initialRecord, withDependentValues } from '../../src/schema/screens';
 
 const shops = defineResource({
   name: 'shops',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRegistry, reference, text, visibleRegistryFor, type Resource } from '../../src/schema';
+import { createRegistry, visibleRegistryFor, type Resource } from '../../src/schema';
+import { reference, text } from '../../src/schema/declare';
 import { others, things } from './mistakes';
 
 const registryOf = (...all: readonly Resource[]) => createRegistry(all, { features: [], roles: ['boss', 'clerk'] });

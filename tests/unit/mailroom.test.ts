@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
 import { resolveAliases } from '../../src/provider/responses';
-import { assertNeedsMet, createRegistry, defineResource, text, viewedFields } from '../../src/schema';
+import { assertNeedsMet } from '../../src/schema/server';
+import { createRegistry } from '../../src/schema';
+import { defineResource, text, viewedFields } from '../../src/schema/declare';
 import { linkedWriteGroups } from '../../src/schema/payload';
 import { shownSections } from '../../src/screens/form/formValues';
 import { fieldLines } from '../../src/screens/form/formGrid';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { assertManufacturersUsable } from '../../src/schema';
+import { assertManufacturersUsable } from '../../src/schema/server';
 import { checkProduct } from '../../src/server/operations/check/checkProduct';
 import { formatDeclarationError, messageOf, type Loose } from './mistakes';
 

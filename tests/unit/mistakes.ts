@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, text, type Field, type Resource } from '../../src/schema';
+import { createRegistry, type Field, type Resource } from '../../src/schema';
+import { defineResource, text } from '../../src/schema/declare';
 
 /* Declarations as people write them, including those that the types would refuse. */
 export type Loose = Readonly<Record<string, unknown>>;

@@ -1,18 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvText } from '../../src/pages/csv/saveCsv';
-import {
-  createRegistry,
-  decimal,
-  defineResource,
-  integer,
-  money,
-  percent,
-  readValue,
-  formatValue,
-  text,
-  type Field,
-} from '../../src/schema';
+import { createRegistry, readValue, formatValue, type Field } from '../../src/schema';
+import { decimal, defineResource, integer, money, percent, text } from '../../src/schema/declare';
 import { recordSchema } from '../../src/server/http/openapi/recordSchemas';
 
 const fields = {

@@ -9,8 +9,8 @@ import {
   tags,
   text,
   viewedFields,
-  type Resource,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import type { Resource } from '../../src/schema';
 import { valueSchema } from '../../src/server/http/openapi/fieldSchemas';
 import { recordPaths } from '../../src/server/http/openapi/recordPaths';
 import { mailroomKinds } from '../fixtures/mailroom';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitsOf, formatPhoneInput, phone, phoneHint, phoneOf, readValue, toSearchText } from '../../src/schema';
+import { digitsOf, formatPhoneInput, phoneHint, phoneOf, readValue } from '../../src/schema';
+import { phone } from '../../src/schema/declare';
+import { toSearchText } from '../../src/schema/screens';
 import '../fixtures/seed';
 
 const field = phone('Phone');

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  defineResource,
-  integer,
-  text,
-  searchParameterName,
-  parseListQuery,
-  searchParameters,
-  serialiseSearchValue,
-  type Search,
-} from '../../src/schema';
+import { defineResource, integer, text } from '../../src/schema/declare';
+import { searchParameterName, serialiseSearchValue, type Search } from '../../src/schema';
+import { parseListQuery, searchParameters } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { recordNumber } from '../../src/schema';
+import { recordNumber } from '../../src/schema/screens';
 
 test.each([
   ['patients', { id: 74, first_name: 'Renée', last_name: 'Whitfield' }, 'Patient PT74'],

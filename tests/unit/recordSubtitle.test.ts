@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { describeRecord, recordSubtitle } from '../../src/schema';
+import { describeRecord, recordSubtitle } from '../../src/schema/screens';
 
 const subtitle = (name: string, record: object) =>
   recordSubtitle(registry.get(name), record as Readonly<Record<string, unknown>>);

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
 import {
   choice,
-  createRegistry,
   date,
   defineResource,
   integer,
@@ -11,8 +10,8 @@ import {
   text,
   viewedFields,
   viewedRelations,
-  type Resource,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { createRegistry, type Resource } from '../../src/schema';
 import { findResourceByName } from '../../src/server/records/registerVersions';
 import { registry } from '../fixtures/everything';
 import { loose } from './mistakes';

@@ -3,7 +3,6 @@ import {
   boolean,
   choice,
   choices,
-  createRegistry,
   date,
   decimal,
   defineResource,
@@ -17,14 +16,12 @@ import {
   password,
   percent,
   phone,
-  prefixedId,
   reference,
-  references,
-  assertNeedsMet,
-  assertNamesNotReserved,
   tags,
   text,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { createRegistry, prefixedId, references } from '../../src/schema';
+import { assertNeedsMet, assertNamesNotReserved } from '../../src/schema/server';
 import { assertCallsAreRouted, listRoutes } from '../../src/server/operations/check/reservedNames';
 import {
   declare,

@@ -1,4 +1,4 @@
-import { choice, date, decimal, integer, percent, reference, rows, text } from '../../src/schema';
+import { choice, date, decimal, integer, percent, reference, rows, text } from '../../src/schema/declare';
 import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' } as const;

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  choice,
-  createRegistry,
-  reference,
-  resourceOptions,
-  text,
-  viewedFields,
-  viewedRelations,
-  type Resource,
-} from '../../src/schema';
+import { choice, reference, resourceOptions, text, viewedFields, viewedRelations } from '../../src/schema/declare';
+import { createRegistry, type Resource } from '../../src/schema';
 import { declare, having, messageOf, others, searchableOthers, testMistakes, things, type Loose } from './mistakes';
 
 /** A view of things that takes over all of them. */

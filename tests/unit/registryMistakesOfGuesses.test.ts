@@ -1,4 +1,4 @@
-import { choice, date, integer, reference, text } from '../../src/schema';
+import { choice, date, integer, reference, text } from '../../src/schema/declare';
 import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 const kids = declare({

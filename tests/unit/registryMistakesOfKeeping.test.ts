@@ -1,4 +1,15 @@
-import { choice, decimal, email, integer, longText, money, reference, richText, rows, text } from '../../src/schema';
+import {
+  choice,
+  decimal,
+  email,
+  integer,
+  longText,
+  money,
+  reference,
+  richText,
+  rows,
+  text,
+} from '../../src/schema/declare';
 import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 /** Things shared by all manufacturers, which the field `d` tells apart. */

@@ -1,4 +1,4 @@
-import { money } from '../../src/schema';
+import { money } from '../../src/schema/declare';
 import { having, testMistakes, type Mistake } from './mistakes';
 
 const numbers: readonly Mistake[] = [

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import {
   boolean,
   choice,
-  createRegistry,
   date,
   json,
   password,
-  prefixedId,
   reference,
   remoteChoice,
   richText,
   text,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { createRegistry, prefixedId } from '../../src/schema';
 import { having, loose, testMistakes, searchableOthers, things, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

@@ -1,4 +1,5 @@
-import { files, password, reference, references, text } from '../../src/schema';
+import { files, password, reference, text } from '../../src/schema/declare';
+import { references } from '../../src/schema';
 import { having, loose, testMistakes, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

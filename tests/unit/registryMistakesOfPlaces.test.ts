@@ -1,4 +1,4 @@
-import { choice, email, longText, reference, text } from '../../src/schema';
+import { choice, email, longText, reference, text } from '../../src/schema/declare';
 import { declare, having, testMistakes, others, things, type Loose } from './mistakes';
 
 const whenNoted = { field: 'note', filled: true } as const;

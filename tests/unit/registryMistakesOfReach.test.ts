@@ -1,4 +1,5 @@
-import { boolean, choice, integer, reference, references, text } from '../../src/schema';
+import { boolean, choice, integer, reference, text } from '../../src/schema/declare';
+import { references } from '../../src/schema';
 import { having, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' } as const;

@@ -1,4 +1,4 @@
-import { choice, date, file, integer, money, password, phone, reference, text } from '../../src/schema';
+import { choice, date, file, integer, money, password, phone, reference, text } from '../../src/schema/declare';
 import { having, loose, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };

@@ -1,4 +1,4 @@
-import { boolean, choice, date, integer, reference, rows, text } from '../../src/schema';
+import { boolean, choice, date, integer, reference, rows, text } from '../../src/schema/declare';
 import {
   declare,
   having,

@@ -5,15 +5,13 @@ import {
   instant,
   integer,
   money,
-  prefixedId,
   reference,
-  references,
   richText,
   rows,
   tags,
   text,
-  type FieldMap,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { prefixedId, references, type FieldMap } from '../../src/schema';
 import { having, loose, testMistakes, others, type Loose, type Mistake } from './mistakes';
 
 const lines =

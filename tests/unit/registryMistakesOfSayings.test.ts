@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  choice,
-  createRegistry,
-  date,
-  decimal,
-  file,
-  integer,
-  reference,
-  rows,
-  text,
-  type Resource,
-} from '../../src/schema';
+import { choice, date, decimal, file, integer, reference, rows, text } from '../../src/schema/declare';
+import { createRegistry, type Resource } from '../../src/schema';
 import { having, loose, messageOf, testMistakes, others, things, type Loose } from './mistakes';
 
 const pattern = (matches: string) => having({ code: text('Code', { pattern: { matches, message: 'Digits alone' } }) });

@@ -5,11 +5,11 @@ import {
   date,
   longText,
   password,
-  prefixedId,
   reference,
   remoteChoice,
   text,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { prefixedId } from '../../src/schema';
 import { declare, having, others, things, testMistakes } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choice, createRegistry, integer, reference, text, type Resource } from '../../src/schema';
+import { choice, integer, reference, text } from '../../src/schema/declare';
+import { createRegistry, type Resource } from '../../src/schema';
 import { checkDeclarations } from '../../src/server/operations/check/checkDeclarations';
 import {
   declare,

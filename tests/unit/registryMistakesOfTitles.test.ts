@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  boolean,
-  choice,
-  createRegistry,
-  date,
-  email,
-  integer,
-  longText,
-  reference,
-  text,
-  type Resource,
-} from '../../src/schema';
+import { boolean, choice, date, email, integer, longText, reference, text } from '../../src/schema/declare';
+import { createRegistry, type Resource } from '../../src/schema';
 import { declare, having, messageOf, testMistakes, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   choice,
-  createRegistry,
   date,
   decimal,
   email,
@@ -16,9 +15,8 @@ import {
   richText,
   rows,
   text,
-  type Condition,
-  type Field,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { createRegistry, type Condition, type Field } from '../../src/schema';
 import { having, messageOf, others, things, testMistakes } from './mistakes';
 
 const modal = { opensIn: 'modal' };

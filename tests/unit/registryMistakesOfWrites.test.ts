@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { choice, createRegistry, date, instant, integer, reference, rows, text } from '../../src/schema';
+import { choice, date, instant, integer, reference, rows, text } from '../../src/schema/declare';
+import { createRegistry } from '../../src/schema';
 import { declare, having, loose, messageOf, testMistakes, others, things, type Loose, type Mistake } from './mistakes';
 
 const modal = { opensIn: 'modal' };

@@ -1,25 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
   canSortBy,
-  choice,
   createRegistry,
-  date,
-  defineResource,
-  withDependentValues,
-  initialRecord,
-  readInput,
-  reference,
-  registryFor,
   buildCreatePayload,
   buildUpdatePayload,
   visibleRegistryFor,
-  text,
   writableFields,
   type FieldMap,
   type Registry,
   type Resource,
   type Values,
 } from '../../src/schema';
+import { choice, date, defineResource, reference, text } from '../../src/schema/declare';
+import { withDependentValues, initialRecord } from '../../src/schema/screens';
+import { readInput, registryFor } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 

@@ -1,25 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { boolean, choice, date, defineResource, integer, money, rows, text } from '../../src/schema/declare';
+import { formatExportValue, attributeErrorToField } from '../../src/schema/screens';
 import {
-  boolean,
-  choice,
-  date,
-  defineResource,
-  formatExportValue,
-  integer,
   isEmptyValue,
-  money,
-  readInput,
   readValue,
-  rows,
-  attributeErrorToField,
   buildCreatePayload,
   buildUpdatePayload,
   formatValue,
-  text,
   toMultipart,
   type Field,
 } from '../../src/schema';
+import { readInput } from '../../src/schema/server';
 import '../fixtures/seed';
 
 const visits = rows(

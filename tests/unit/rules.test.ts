@@ -1,25 +1,25 @@
 import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { applyRules, initialRecord } from '../../src/schema/screens';
 import {
-  applyRules,
   boolean,
   choice,
   choices,
-  createRegistry,
   date,
   decimal,
   defineResource,
-  initialRecord,
   integer,
-  isEmptyValue,
   money,
-  readInput,
   richText,
   tags,
+  text,
+} from '../../src/schema/declare';
+import {
+  createRegistry,
+  isEmptyValue,
   buildCreatePayload,
   buildUpdatePayload,
-  text,
   wireValue,
   writableFields,
   type Condition,
@@ -28,6 +28,7 @@ import {
   type Resource,
   type Values,
 } from '../../src/schema';
+import { readInput } from '../../src/schema/server';
 import '../fixtures/seed';
 
 const features = ['on'];

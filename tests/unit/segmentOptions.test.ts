@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { boolean, choice } from '../../src/schema';
+import { boolean, choice } from '../../src/schema/declare';
 import { segmentOptions } from '../../src/fields/choice/Segments';
 
 const labelsOf = (resource: string, name: string) => {

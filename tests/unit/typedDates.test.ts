@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { date, instant, formatDate, toWireDate } from '../../src/schema';
+import { date, instant } from '../../src/schema/declare';
+import { formatDate, toWireDate } from '../../src/schema';
 import { dateAimOf, parseTypedDate, parseTypedInstant, type DateAim } from '../../src/fields/date/typedDate';
 import '../fixtures/seed';
 

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
-import { listPath } from '../../schema';
+import { listPath } from '../../schema/screens';
 import { useResource } from '../../screens/registry';
 
 interface BrokenLogBannerProps {

@@ -1,7 +1,7 @@
 import AlertOutlined from '@ant-design/icons-svg/es/asn/AlertOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listPath } from '../../schema';
+import { listPath } from '../../schema/screens';
 import { Button, Icon } from '../../ui';
 import { useServices } from '../services';
 import styles from './EmergencyNotice.module.css';

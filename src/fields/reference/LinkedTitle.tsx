@@ -1,7 +1,8 @@
 import { useDataProvider, useMany, type BaseKey, type BaseRecord, type DataProvider } from '@refinedev/core';
 import DataLoader from 'dataloader';
 import { useResource } from '../cells/screensContext';
-import { recordTitle, type Values, isFilled, formatValue } from '../../schema';
+import { recordTitle } from '../../schema/screens';
+import { type Values, isFilled, formatValue } from '../../schema';
 import { Tag, Button, Flex } from '../../ui';
 import { OneLine } from '../cells/OneLine';
 

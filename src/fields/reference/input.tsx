@@ -6,7 +6,8 @@ import { LinkedTitle } from './LinkedTitle';
 import { renderMatches, TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
 import { useSearchText, MultiSelect } from '../controls/ValuedSelect';
-import { toRecordId, toRecordIds } from '../../schema';
+import { toRecordId } from '../../schema/screens';
+import { toRecordIds } from '../../schema';
 import { SingleSelect } from '../controls/SingleSelect';
 import { LineInput } from '../controls/LineInput';
 

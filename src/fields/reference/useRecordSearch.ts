@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, CrudFilter } from '@refinedev/core';
-import { type Resource, type Search, maxLengths, pageSize, recordTitle, recordSubtitle } from '../../schema';
+import { type Resource, type Search, maxLengths, pageSize } from '../../schema';
+import { recordTitle, recordSubtitle } from '../../schema/screens';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { useResource } from '../cells/screensContext';
 

@@ -1,4 +1,5 @@
-import { includedTitle, recordPath, toRecordId, toRecordIds } from '../../schema';
+import { includedTitle, recordPath, toRecordId } from '../../schema/screens';
+import { toRecordIds } from '../../schema';
 import { Flex, Link, Tag } from '../../ui';
 import type { CellProps, FieldViews } from '../cells/FieldView';
 import { FigureCell } from '../cells/OneLine';

@@ -1,13 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import {
-  applyRules,
-  rowResourceOf,
-  type FieldOf,
-  requiredRuleOf,
-  defaultMaxRows,
-  readValue,
-  toRows,
-} from '../../schema';
+import { applyRules } from '../../schema/screens';
+import { rowResourceOf, type FieldOf, requiredRuleOf, defaultMaxRows, readValue, toRows } from '../../schema';
 import type { RowValues } from './view';
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import { Button, Icon, visuallyHidden } from '../../ui';

@@ -1,7 +1,6 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 import {
   isReference,
-  toRecordId,
   findFieldLinks,
   toRows,
   formatValue,
@@ -9,6 +8,7 @@ import {
   type FieldKind,
   type FieldOf,
 } from '../../schema';
+import { toRecordId } from '../../schema/screens';
 import { DataTable, type TableColumn } from '../../ui';
 import { LinkedName } from '../reference/LinkedTitle';
 import { FigureCell, OneLineContent, TextCell, ShownValue } from '../cells/OneLine';

@@ -1,5 +1,6 @@
 import { subcaseFields } from '../../../resources/cases';
-import { recordTitle, type Values, isFilled, recordPath } from '../../schema';
+import { recordTitle, recordPath } from '../../schema/screens';
+import { type Values, isFilled } from '../../schema';
 import { useResource } from '../../screens/registry';
 import type { ModalControl } from '../../screens/form';
 import { ConfirmModal, RecordSummary, type RecordRow } from '../../screens/list';

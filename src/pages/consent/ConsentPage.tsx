@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { consentStates } from '../../../resources/options/consent';
-import { addressParameters, listTitle, tabParameter } from '../../schema';
+import { addressParameters, listTitle, tabParameter } from '../../schema/screens';
 import { ListScreen } from '../../screens/list';
 import { PageHeading } from '../../ui';
 import { useResource } from '../../screens/registry';

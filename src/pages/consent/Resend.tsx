@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Alert, Form, Modal } from 'antd';
 import { resendEmail } from '../../../resources/patientPrograms';
-import { readValue, recordTitle, findAddressProblem, formatValue, isFilled } from '../../schema';
+import { readValue, findAddressProblem, formatValue, isFilled } from '../../schema';
+import { recordTitle } from '../../schema/screens';
 import type { CustomActionProps } from '../../screens/extensions';
 import { useCallForm } from '../../screens/form';
 import { FieldInput, rulesFor } from '../../fields/inputs';

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { listTitle, recordPath, type Resource, type Values } from '../../schema';
+import { listTitle, recordPath } from '../../schema/screens';
+import type { Resource, Values } from '../../schema';
 import { DialogBoundary, loadable, PageHeading, usePageTitle, Flex, styleKey, Tag } from '../../ui';
 import { useDraftedForms, useResource } from '../../screens/registry';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Divider } from 'antd';
-import { recordTitle, type Values, isEmptyValue, isSecret, writableFields, type Resource } from '../../schema';
+import { recordTitle } from '../../schema/screens';
+import { type Values, isEmptyValue, isSecret, writableFields, type Resource } from '../../schema';
 import type { SectionForm, CustomSectionProps } from '../../screens/extensions';
 import { changedFields, focusForm, RecordLookup, replaceTypedQuestion, useQuestion } from '../../screens/form';
 import { Flex } from '../../ui';

@@ -1,14 +1,13 @@
 import { FieldCell, FieldValue, ShownValue, type FieldCellProps } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
 import { useResourceExtensions } from './extensions';
+import { deriveValue, toShownPerson } from '../../schema/screens';
 import {
-  deriveValue,
   getField,
   isEmptyValue,
   isFilled,
   isStaffAddress,
   staffNameOf,
-  toShownPerson,
   type Resource,
   type Values,
 } from '../../schema';

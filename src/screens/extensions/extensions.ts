@@ -1,14 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import {
-  placedParts,
-  type Action,
-  type Field,
-  type FieldMap,
-  type Registry,
-  type RelationMap,
-  type Resource,
-  type Values,
-} from '../../schema';
+import { placedParts, type Action } from '../../schema/screens';
+import type { Field, FieldMap, Registry, RelationMap, Resource, Values } from '../../schema';
 import type { CellProps } from '../../fields/views';
 import type { InputProps } from '../../fields/inputs';
 

@@ -4,14 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   findPrefilledReference,
   createPathWithReference,
-  isLinkField,
   valuesLinkingTo,
   subListPath,
   recordPath,
   findIgnoredReferences,
   type PrefilledReference,
-  type Resource,
-} from '../../schema';
+} from '../../schema/screens';
+import { isLinkField, type Resource } from '../../schema';
 import { AddressNotice } from '../../ui/AddressNotice';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
 import { useRegistry, useResource, useListUrl } from '../registry';

@@ -1,5 +1,6 @@
 import { Button, Card, Typography } from 'antd';
-import { recordNumber, recordPath, recordTitle, type Resource, type Values } from '../../schema';
+import { recordNumber, recordPath, recordTitle } from '../../schema/screens';
+import type { Resource, Values } from '../../schema';
 import { Banners } from '../Banners';
 import { RouteRecord, RecordBreadcrumb, RecordProblem, RefusedScreen } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';

@@ -1,5 +1,6 @@
 import { memo, useMemo, type ComponentProps, type CSSProperties } from 'react';
-import { isEmptyValue, withComputedValues, type Field, type Resource } from '../../schema';
+import { isEmptyValue, type Field, type Resource } from '../../schema';
+import { withComputedValues } from '../../schema/screens';
 import { Cell, useResourceExtensions } from '../extensions';
 import { FieldInput, isMarkedRequired } from '../../fields/inputs';
 import { fieldViews, ownProblemOf } from '../../fields/views';

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
-import { isWrittenOn, tabsOf, type Field, type Section, type Values } from '../../schema';
+import { isWrittenOn, type Field, type Values } from '../../schema';
+import { tabsOf, type Section } from '../../schema/screens';
 import { useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
 import { ErrorBoundary, loadable, Flex } from '../../ui';

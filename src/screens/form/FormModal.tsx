@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type CSSProperties } from 'react';
 import { Modal } from 'antd';
-import type { FormPlace } from '../../schema';
+import type { FormPlace } from '../../schema/screens';
 import { Flex } from '../../ui';
 import { findFirstInput } from './focusProblem';
 import { FormSubject } from './FormSubject';

@@ -1,12 +1,5 @@
-import {
-  findReference,
-  isFilled,
-  recordTitle,
-  type Resource,
-  type Values,
-  describeRecord,
-  recordSubtitle,
-} from '../../schema';
+import { findReference, isFilled, type Resource, type Values } from '../../schema';
+import { recordTitle, describeRecord, recordSubtitle } from '../../schema/screens';
 import { useLinkedRecord } from '../../fields/views';
 import { Text } from '../../ui';
 import { useResource } from '../registry';

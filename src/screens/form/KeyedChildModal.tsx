@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { initialRecord, optionLabel, keyOptionsOf, type Resource } from '../../schema';
+import { initialRecord } from '../../schema/screens';
+import { optionLabel, keyOptionsOf, type Resource } from '../../schema';
 import { LoadProblem } from '../requests';
 import { useNote } from '../../ui';
 import { ConflictModal } from './ConflictModal';

@@ -1,7 +1,8 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { type BaseRecord, useList } from '@refinedev/core';
 import { Button, ConfigProvider, Spin, Typography } from 'antd';
-import { recordTitle, type Resource, type Values, recordSubtitle, pageSize } from '../../schema';
+import { recordTitle, recordSubtitle } from '../../schema/screens';
+import { type Resource, type Values, pageSize } from '../../schema';
 import { FurtherMatchesNotice, TypeaheadNotice, searchDelayMs, useDebounced } from '../../fields/inputs';
 import { Text } from '../../ui';
 import { SearchInput, parseSearches, toCrudFilters, type ParsedSearches } from '../search';

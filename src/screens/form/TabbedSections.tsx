@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from 'antd';
-import { tabKey, type Values } from '../../schema';
+import { tabKey } from '../../schema/screens';
+import type { Values } from '../../schema';
 import { useFormFrame } from './FormFrame';
 import type { ShownSection } from './formValues';
 import styles from './TabbedSections.module.css';

@@ -2,18 +2,15 @@ import {
   isObject,
   getField,
   isReference,
-  isEqualFieldValue,
   isSecret,
   formatValue,
-  toShownPerson,
   writableFields,
   type Field,
   type Resource,
   type Values,
-  applyRules,
   conditionFeatures,
-  conditionSources,
 } from '../../schema';
+import { isEqualFieldValue, toShownPerson, applyRules, conditionSources } from '../../schema/screens';
 import { changedFields, pickValues } from './formValues';
 
 /** A record before and after the changes of both sides, and the fields that each side changed. */

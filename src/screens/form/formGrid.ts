@@ -1,4 +1,5 @@
-import { type Registry, type Resource, findSharedLine, type Field } from '../../schema';
+import type { Registry, Resource, Field } from '../../schema';
+import { findSharedLine } from '../../schema/screens';
 import { columnWidthOf, fieldViews, inputWidthOf } from '../../fields/views';
 import { segmentOptions, segmentsWidth } from '../../fields/inputs';
 import { isInputField } from './formValues';

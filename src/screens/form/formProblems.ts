@@ -1,6 +1,5 @@
 import {
   requiredRuleOf,
-  findDateProblem,
   isEmptyValue,
   isWrittenOn,
   withDerivedValues,
@@ -9,6 +8,7 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
+import { findDateProblem } from '../../schema/screens';
 import { fieldProblems } from '../../fields/inputs';
 import { isInputField, shownSections, type FormContext } from './formValues';
 

@@ -1,13 +1,5 @@
-import {
-  applyRules,
-  getField,
-  isEmptyValue,
-  isFilled,
-  withDependentValues,
-  type FieldErrors,
-  type Resource,
-  type Values,
-} from '../../schema';
+import { applyRules, withDependentValues } from '../../schema/screens';
+import { getField, isEmptyValue, isFilled, type FieldErrors, type Resource, type Values } from '../../schema';
 import { formProblems } from './formProblems';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './useRecord';

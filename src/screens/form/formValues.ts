@@ -1,21 +1,17 @@
 import {
   isObject,
-  applyRules,
   requiredRuleOf,
   holds,
   isFilled,
-  isEqualFieldValue,
   isSecret,
   isWrittenOn,
-  withComputedValues,
   withDerivedValues,
   writableFields,
   type Field,
   type Resource,
-  type Rules,
-  type Section,
   type Values,
 } from '../../schema';
+import { applyRules, isEqualFieldValue, withComputedValues, type Rules, type Section } from '../../schema/screens';
 
 /** What determines which parts of a form are shown. */
 export interface FormContext {

@@ -1,4 +1,5 @@
-import { initialRecord, linkedWriteGroups, memoizePerResource, type Resource, type Values } from '../../schema';
+import { initialRecord } from '../../schema/screens';
+import { linkedWriteGroups, memoizePerResource, type Resource, type Values } from '../../schema';
 import type { ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import type { RecordForm } from './RecordForm';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
-import { hasFiles, unsentNotice, type Messages, type Resource, type Values } from '../../schema';
+import { hasFiles, type Resource, type Values } from '../../schema';
+import { unsentNotice, type Messages } from '../../schema/screens';
 import {
   withIdempotencyKey,
   type IdempotencyKey,

@@ -1,4 +1,5 @@
-import { isEqual, isEqualFieldValue, type Resource, type Values } from '../../schema';
+import { isEqual, type Resource, type Values } from '../../schema';
+import { isEqualFieldValue } from '../../schema/screens';
 
 /**
  * Another record's values, shown in empty fields without being set. Editing one of them accepts them all; until then

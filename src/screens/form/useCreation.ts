@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { hasPage, initialRecord, recordPath, type Resource, type Values } from '../../schema';
+import { hasPage, initialRecord, recordPath } from '../../schema/screens';
+import type { Resource, Values } from '../../schema';
 import type { LoadedRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './saveHooks';

@@ -4,17 +4,14 @@ import { Button } from 'antd';
 import {
   formatValue,
   getField,
-  recordTitle,
   withArticle,
   type Resource,
   type Values,
-  recordSubtitle,
-  areDuplicates,
-  duplicateSearches,
   isFilled,
   linkedWriteGroups,
   findReference,
 } from '../../schema';
+import { recordTitle, recordSubtitle, areDuplicates, duplicateSearches } from '../../schema/screens';
 import { joinLabels, Flex, Text, useNote } from '../../ui';
 import { QuestionModal } from '../../ui/QuestionModal';
 import { groupValues, readFormSnapshot, typedInGroup, groupRecord, type ReferenceGroup } from './linkedGroup';

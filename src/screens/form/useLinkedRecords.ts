@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import {
   isFilled,
-  recordTitle,
   requiredRuleOf,
-  toRecordId,
   writtenReferences,
   type FieldErrors,
   type Resource,
   type Values,
-  type WrittenReference,
 } from '../../schema';
+import { recordTitle, toRecordId, type WrittenReference } from '../../schema/screens';
 import { useRegistry } from '../registry';
 import {
   changedInGroup,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotification } from '@refinedev/core';
-import { isEqualFieldValue, type Field, type FieldErrors, type Values } from '../../schema';
+import { isEqualFieldValue } from '../../schema/screens';
+import type { Field, FieldErrors, Values } from '../../schema';
 import {
   attributeCellErrors,
   formatFieldErrors,

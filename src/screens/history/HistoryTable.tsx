@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Button, Empty } from 'antd';
-import { formatInstant, isReference, toShownPerson, type Values } from '../../schema';
+import { formatInstant, isReference, type Values } from '../../schema';
+import { toShownPerson } from '../../schema/screens';
 import { PersonName } from '../recordFrame';
 import { Flex } from '../../ui';
 import styles from './ChangeHistory.module.css';

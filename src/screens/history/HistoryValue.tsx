@@ -6,13 +6,12 @@ import {
   isObject,
   isStaffAddress,
   toRecordIds,
-  toShownPerson,
   formatValue,
   type Field,
   type FieldOf,
   type Values,
-  includedTitle,
 } from '../../schema';
+import { toShownPerson, includedTitle } from '../../schema/screens';
 import { LinkedName, RowSummary } from '../../fields/views';
 import { PersonName } from '../recordFrame';
 import styles from './ChangeHistory.module.css';

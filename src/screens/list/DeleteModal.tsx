@@ -1,5 +1,6 @@
 import { useDelete, useInvalidate, useList } from '@refinedev/core';
-import { type Resource, holds, type DeleteWarning } from '../../schema';
+import { type Resource, holds } from '../../schema';
+import type { DeleteWarning } from '../../schema/screens';
 import { useInvalidateViews, useFeatures, useRegistry } from '../registry';
 import { failureToast, useRecover } from '../requests';
 import type { ModalControl } from '../form';

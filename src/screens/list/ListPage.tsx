@@ -1,7 +1,8 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, hasPage, isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, hasPage } from '../../schema/screens';
+import { isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import {
   AntdScope,
   loadable,

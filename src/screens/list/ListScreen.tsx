@@ -1,13 +1,5 @@
-import {
-  listTitle,
-  isFilled,
-  recordNumber,
-  findReference,
-  type Resource,
-  recordPath,
-  recordTitle,
-  type Values,
-} from '../../schema';
+import { listTitle, recordNumber, recordPath, recordTitle } from '../../schema/screens';
+import { isFilled, findReference, type Resource, type Values } from '../../schema';
 import { useResource } from '../registry';
 import { ListPage, type ListExtensions } from './ListPage';
 import { useMemo } from 'react';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { editPath, hasPage, isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
+import { editPath, hasPage, recordPath } from '../../schema/screens';
+import { isFilled, findReference, type Resource, type Values } from '../../schema';
 import { useResource } from '../registry';
 import { DiscardedTag } from '../../fields/views';
 import { Flex, Link } from '../../ui';

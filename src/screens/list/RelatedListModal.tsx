@@ -1,6 +1,7 @@
 import { useCallback, useState, type MouseEvent } from 'react';
 import { Modal } from 'antd';
-import { isFilled, type Action, type Sort } from '../../schema';
+import { isFilled, type Sort } from '../../schema';
+import type { Action } from '../../schema/screens';
 import { useResource } from '../registry';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';

@@ -1,4 +1,5 @@
-import { type Resource, type Values, recordTitle, valuesLinkingTo } from '../../schema';
+import type { Resource, Values } from '../../schema';
+import { recordTitle, valuesLinkingTo } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
 import type { PendingAction, FormDialog } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { isEqual, type Resource, splitSearchValue, formatValue } from '../../schema';
+import { isEqual, type Resource, formatValue } from '../../schema';
+import { splitSearchValue } from '../../schema/screens';
 import { useUser } from '../registry';
 import { Button, PassesFocusOn, Flex, Icon } from '../../ui';
 import { formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';

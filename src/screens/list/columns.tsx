@@ -1,13 +1,5 @@
-import {
-  canSortBy,
-  getField,
-  recordPath,
-  type Column,
-  type Registry,
-  type Resource,
-  type Sort,
-  type Field,
-} from '../../schema';
+import { canSortBy, getField, type Registry, type Resource, type Sort, type Field } from '../../schema';
+import { recordPath, type Column } from '../../schema/screens';
 import { type ResourceExtensions, Cell, toDisplayedField, useResourceExtensions } from '../extensions';
 import { fieldViews, singleLineOf, columnWidthOf } from '../../fields/views';
 import { Link, type TableColumn } from '../../ui';

@@ -1,4 +1,5 @@
-import { isObject, type Action } from '../../schema';
+import { isObject } from '../../schema';
+import type { Action } from '../../schema/screens';
 import type { RecordRow } from './useRecordList';
 
 /** An action that opens a dialog, or does so before it runs, with its row. */

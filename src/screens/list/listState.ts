@@ -1,12 +1,5 @@
-import {
-  addressParameters,
-  canSortBy,
-  columnFieldNames,
-  isEqual,
-  type Resource,
-  type Search,
-  type Sort,
-} from '../../schema';
+import { addressParameters, columnFieldNames } from '../../schema/screens';
+import { canSortBy, isEqual, type Resource, type Search, type Sort } from '../../schema';
 import { parseSearches, searchInputField } from '../search';
 
 /** The part of the URL state that every table has. */

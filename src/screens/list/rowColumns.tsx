@@ -1,4 +1,5 @@
-import { keyOptionsOf, recordTitle, type Registry, type Resource } from '../../schema';
+import { keyOptionsOf, type Registry, type Resource } from '../../schema';
+import { recordTitle } from '../../schema/screens';
 import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';

@@ -1,6 +1,7 @@
 import { useRef, useState, Suspense, useEffect, useId } from 'react';
 import { useInvalidate } from '@refinedev/core';
-import { isObject, unsentNotice, type Resource } from '../../schema';
+import { isObject, type Resource } from '../../schema';
+import { unsentNotice } from '../../schema/screens';
 import type { RecordCall } from '../extensions';
 import { useIdempotencyKeys, usePostCall } from '../requests';
 import { asWarning, loadable, Button, useToasts } from '../../ui';

@@ -2,16 +2,18 @@ import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import {
   editPath,
-  findAddressProblem,
   searchArgumentFor,
-  isEmptyValue,
-  lacksRight,
   recordPath,
   recordTitle,
-  formatValue,
-  withDerivedValues,
   type Action,
   type NeededField,
+} from '../../schema/screens';
+import {
+  findAddressProblem,
+  isEmptyValue,
+  lacksRight,
+  formatValue,
+  withDerivedValues,
   type Resource,
 } from '../../schema';
 import { type RecordCall, useResourceExtensions } from '../extensions';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Action, Resource, Values } from '../../schema';
+import type { Action } from '../../schema/screens';
+import type { Resource, Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
 import { isFormDialog, type PendingAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';

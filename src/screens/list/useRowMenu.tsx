@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { furtherActionsIndex, type Action } from '../../schema';
+import { furtherActionsIndex, type Action } from '../../schema/screens';
 import type { RowAction } from './RowActions';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type HTMLAttributes, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldColumns, findReference, hasPage, recordPath, toRecordId, type Resource } from '../../schema';
+import { fieldColumns, hasPage, recordPath, toRecordId } from '../../schema/screens';
+import { findReference, type Resource } from '../../schema';
 import { useRegistry } from '../registry';
 import { isRowClick } from '../../ui';
 import type { RecordRow } from './useRecordList';

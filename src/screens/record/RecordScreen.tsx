@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { editPath, isEqual, isFilled, recordNumber, recordTitle, type Resource, type Values } from '../../schema';
+import { editPath, recordNumber, recordTitle } from '../../schema/screens';
+import { isEqual, isFilled, type Resource, type Values } from '../../schema';
 import { AccessLogButton } from '../accessLog';
 import { Banners } from '../Banners';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';

@@ -1,5 +1,6 @@
 import { Fragment, Suspense, type ReactNode } from 'react';
-import { historyTab, isFilled, findReference, tabsOf, type Field, type Resource, type Values } from '../../schema';
+import { historyTab, tabsOf } from '../../schema/screens';
+import { isFilled, findReference, type Field, type Resource, type Values } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
 import { AntdScope, ErrorBoundary, loadable, Card, Skeleton } from '../../ui';
 import { useFeatures, useRegistry } from '../registry';

@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { tabKey, tabParameter } from '../../schema';
+import { tabKey, tabParameter } from '../../schema/screens';
 import { AntdScope, loadable, Flex } from '../../ui';
 import styles from './RecordTabs.module.css';
 

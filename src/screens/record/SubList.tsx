@@ -4,16 +4,13 @@ import {
   createPathWithReference,
   hasPage,
   canAddFromSubList,
-  isFilled,
   valuesLinkingTo,
   recordPath,
   subListColumns,
   findSubListSearch,
   type Relations,
-  type Resource,
-  type Sort,
-  type Values,
-} from '../../schema';
+} from '../../schema/screens';
+import { isFilled, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../registry';
 import {
   noRecordsMessage,

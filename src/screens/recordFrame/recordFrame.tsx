@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, Link } from 'react-router';
-import { parseRecordId, type Resource, homePath, listTitle, type ShownPerson } from '../../schema';
+import { parseRecordId, type Resource, homePath } from '../../schema';
+import { listTitle, type ShownPerson } from '../../schema/screens';
 import { useListUrl } from '../registry';
 import { LinkButton, Notice, Flex, Breadcrumb } from '../../ui';
 import { LoadProblem, type FailedRead } from '../requests';

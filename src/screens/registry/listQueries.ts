@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { listPath, type Resource } from '../../schema';
+import { listPath } from '../../schema/screens';
+import type { Resource } from '../../schema';
 
 /** The last query string of each list, by the list's path. */
 export type ListQueries = Map<string, string>;

@@ -1,5 +1,6 @@
 import type { HttpError, OpenNotificationParams } from '@refinedev/core';
-import { isObject, attributeErrorToField, type FieldErrors, type Resource } from '../../schema';
+import { isObject, type FieldErrors, type Resource } from '../../schema';
+import { attributeErrorToField } from '../../schema/screens';
 
 /** A failed request, normalised for the screens. */
 export interface RequestProblem {

@@ -7,7 +7,8 @@ import {
   useUpdate,
   type HttpError,
 } from '@refinedev/core';
-import { type Values, trashResourceName, type Resource } from '../../schema';
+import type { Values, Resource } from '../../schema';
+import { trashResourceName } from '../../schema/screens';
 import { withIdempotencyKey, type IdempotencyKey } from './idempotencyKey';
 import { failureToast } from './requestProblem';
 import { useReportFailure } from './failureReporting';

@@ -2,14 +2,8 @@ import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  closedOptionsOf,
-  splitSearchValue,
-  displayDateFormat,
-  formatValue,
-  acceptsSeveralValues,
-  traitsOf,
-} from '../../schema';
+import { closedOptionsOf, displayDateFormat, formatValue, acceptsSeveralValues, traitsOf } from '../../schema';
+import { splitSearchValue } from '../../schema/screens';
 import { useAntdFrame, Icon, TextInput } from '../../ui';
 import type { SearchPickerProps } from './SearchPicker';
 import { openChoiceField } from './searchValues';

@@ -4,10 +4,6 @@ import {
   isTextSearch,
   maxLengths,
   readValue,
-  searchFieldOf,
-  splitSearchValue,
-  toSearchText,
-  formatSearchText,
   acceptsSeveralValues,
   trimText,
   serialiseSearchValue,
@@ -17,6 +13,7 @@ import {
   type Search,
   operatorTraits,
 } from '../../schema';
+import { searchFieldOf, splitSearchValue, toSearchText, formatSearchText } from '../../schema/screens';
 import type { CrudFilter } from '@refinedev/core';
 
 /**

@@ -1,4 +1,5 @@
-import { formatInstant, recordTitle, toShownPerson, type Resource } from '../../schema';
+import { formatInstant, type Resource } from '../../schema';
+import { recordTitle, toShownPerson } from '../../schema/screens';
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
 import { PersonName } from '../recordFrame';

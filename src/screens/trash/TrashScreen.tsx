@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { recordTitle, trashResourceName, type Resource } from '../../schema';
+import { recordTitle, trashResourceName } from '../../schema/screens';
+import type { Resource } from '../../schema';
 import { useResource } from '../registry';
 import { loadable, DialogBoundary, Button, Flex, PageHeading, SkipToRows, usePreload, usePageTitle } from '../../ui';
 import {

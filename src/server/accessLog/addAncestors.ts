@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { findAccessLoggedParents, type Registry, type Resource, type Values } from '../../schema';
+import { findAccessLoggedParents } from '../../schema/server';
+import type { Registry, Resource, Values } from '../../schema';
 import { quote, schemaOf } from '../db';
 import type { AccessEvent } from './accessEvent';
 import type { LogDb } from './logQueries';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Outgoing, type Registry, type Resource, findAddressProblem, isFilled, findReference } from '../../schema';
+import type { Outgoing } from '../../schema/server';
+import { type Registry, type Resource, findAddressProblem, isFilled, findReference } from '../../schema';
 import type { Row } from '../records/Records';
 import type { Delivery } from './messenger';
 import type { Messenger } from './messenger';

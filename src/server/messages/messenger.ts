@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { type MessageStatus, phoneDigits } from '../../schema';
+import type { MessageStatus } from '../../schema/server';
+import { phoneDigits } from '../../schema';
 import type { ServerConfig, GatewayConfig } from '../config';
 
 /** Converts to E.164: records hold US numbers without the country code. */

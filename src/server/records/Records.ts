@@ -1,4 +1,5 @@
-import type { ListQuery, Resource, StoredFile, Values, Verb } from '../../schema';
+import type { ListQuery } from '../../schema/server';
+import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
 /** A record as stored in the database or returned by the API. */

@@ -3,12 +3,12 @@ import {
   getField,
   isReference,
   findReference,
-  derivedSources,
   type Field,
   type Registry,
   type Resource,
   type Sort,
 } from '../../schema';
+import { derivedSources } from '../../schema/server';
 import { comparisonSql, firstGroupSql, foldFunction, sortSql, sortTypeOf, quote, searchTextSql } from '../db';
 
 /** Alias of the resource's own table in a statement. */

@@ -1,13 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import {
-  comparesPart,
-  getField,
-  isHtml,
-  toUnscripted,
-  type Comparison,
-  type ListQuery,
-  type Resource,
-} from '../../schema';
+import { comparesPart, getField, toUnscripted, type Resource } from '../../schema';
+import { isHtml, type Comparison, type ListQuery } from '../../schema/server';
 import { columnTypeOf, foldFunction, searchedPart } from '../db';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';

@@ -1,14 +1,6 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import {
-  readOnlyAccessCode,
-  registryFor,
-  maxPageSize,
-  QueryError,
-  parseRecordId,
-  parseListQuery,
-  type ListQuery,
-  type Resource,
-} from '../../schema';
+import { readOnlyAccessCode, maxPageSize, QueryError, parseRecordId, type Resource } from '../../schema';
+import { registryFor, parseListQuery, type ListQuery } from '../../schema/server';
 import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';

@@ -2,13 +2,12 @@ import {
   isBinary,
   isObject,
   isSecret,
-  isWithheld,
-  staffAddresses,
   memoizePerResource,
   withDerivedValues,
   type Resource,
   type Values,
 } from '../../schema';
+import { isWithheld, staffAddresses } from '../../schema/server';
 import type { FileStore, ReadEvent } from '../contracts';
 import { versionColumn } from './selectedColumns';
 import type { RecordResponse, Row, StoredFileReference, RecordList, WriteContext } from './Records';

@@ -1,13 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  isStaffAddress,
-  isWithheld,
-  kinds,
-  numberedFields,
-  type Comparison,
-  type ListQuery,
-  type Resource,
-} from '../../schema';
+import { isStaffAddress, kinds, type Resource } from '../../schema';
+import { isWithheld, numberedFields, type Comparison, type ListQuery } from '../../schema/server';
 import { findStaffAddresses } from '../staff/staffDatabase';
 import { searchTextSql, quote, storedFields } from '../db';
 import { containsPattern } from './conditionsSql';

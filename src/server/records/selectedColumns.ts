@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   isStaffAddress,
-  listResponseFields,
   memoizePerResource,
   staffNameOf,
   writtenReferences,
   type Registry,
   type Resource,
 } from '../../schema';
+import { listResponseFields } from '../../schema/server';
 import { quote, storedFields } from '../db';
 import { staffNameSql } from '../staff/staffDatabase';
 import { aliasOf, columnSql, locateField, mainAlias } from './columns';

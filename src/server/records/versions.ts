@@ -4,13 +4,11 @@ import {
   isEqual,
   isSecret,
   isStaffAddress,
-  hasRenamedColumns,
-  isWithheld,
   memoizePerResource,
-  toCurrentRows,
   type Resource,
   type Values,
 } from '../../schema';
+import { hasRenamedColumns, isWithheld, toCurrentRows } from '../../schema/server';
 import { readStaffNames } from '../staff/staffDatabase';
 import { schemaOf, versionsTable } from '../db';
 import type { SideStatement, Source, VersionEvent } from './source';

@@ -1,12 +1,5 @@
-import {
-  canSortBy,
-  isWithheld,
-  lacksRight,
-  type ListQuery,
-  type Registry,
-  type Resource,
-  type Verb,
-} from '../../schema';
+import { canSortBy, lacksRight, type Registry, type Resource, type Verb } from '../../schema';
+import { isWithheld, type ListQuery } from '../../schema/server';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 

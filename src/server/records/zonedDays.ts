@@ -1,4 +1,5 @@
-import type { Comparison, Resource } from '../../schema';
+import type { Comparison } from '../../schema/server';
+import type { Resource } from '../../schema';
 import { columnTypeOf } from '../db';
 import { isDateOnly } from './conditionsSql';
 

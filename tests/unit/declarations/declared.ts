@@ -1,4 +1,6 @@
-import { listActions, type Column, type Field, type FieldOf, type FieldKind, type Resource } from '../../../src/schema';
+import { listActions } from '../../../src/schema/server';
+import type { Column } from '../../../src/schema/screens';
+import type { Field, FieldOf, FieldKind, Resource } from '../../../src/schema';
 import { sectionLabels } from '../../../src/screens/form/formValues';
 import { registry } from '../../../resources';
 

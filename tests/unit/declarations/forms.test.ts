@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { patientLookup } from '../../../src/pages/patients';
-import { initialRecord } from '../../../src/schema';
+import { initialRecord } from '../../../src/schema/screens';
 import { fieldOf, formOf, resourceNamed, filterNamed } from './declared';
 
 const steps = [

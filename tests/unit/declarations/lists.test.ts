@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listActions, pageSize } from '../../../src/schema';
+import { listActions } from '../../../src/schema/server';
+import { pageSize } from '../../../src/schema';
 import { shownSearches } from '../../../src/screens/list/listState';
 import { columns, idPrefixes, searches, trashed } from '../../fixtures/spec/lists';
 import { actionsOf, resourceNamed, filterNamed, filterNamedInEach, titlesOf } from './declared';

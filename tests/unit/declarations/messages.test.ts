@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disabledFields, autosavedFields } from '../../../src/pages/cases/snapshot/caseFields';
 import { historyFailedMessage } from '../../../src/screens/history/useHistory';
-import { listActions } from '../../../src/schema';
+import { listActions } from '../../../src/schema/server';
 import { resourceNamed } from './declared';
 
 const usual = (subject: string, object: string) => ({

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Column, Resource } from '../../../schema';
+import type { Column } from '../../../schema/screens';
+import type { Resource } from '../../../schema';
 import { type ListColumn, type RecordList, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
 import { Skeleton } from '../../../ui';
 import { toCrudFilters } from '../../../screens/search';

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import {
-  isFilled,
-  recordPath,
-  type Resource,
-  type Section,
-  type Values,
-  isEmptyValue,
-  systemFieldNames,
-  type Field,
-} from '../../../schema';
+import { isFilled, type Resource, type Values, isEmptyValue, type Field } from '../../../schema';
+import { recordPath, type Section, systemFieldNames } from '../../../schema/screens';
 import { Cell } from '../../../screens/extensions';
 import { useFeatures, useRegistry, useResource } from '../../../screens/registry';
 import { shownSections, recordOf } from '../../../screens/form';

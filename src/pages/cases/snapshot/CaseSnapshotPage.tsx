@@ -1,4 +1,5 @@
-import { isFilled, recordTitle, type Resource, type Values } from '../../../schema';
+import { isFilled, type Resource, type Values } from '../../../schema';
+import { recordTitle } from '../../../schema/screens';
 import { Banners } from '../../../screens';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { LoadProblem } from '../../../screens/requests';

@@ -1,15 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { editPath, hasPage, type Included } from '../../../schema/screens';
 import {
-  editPath,
-  hasPage,
   isEmptyValue,
   isFilled,
   type Resource,
   type Values,
   findReference,
   type Field,
-  type Included,
   type Registry,
 } from '../../../schema';
 import { Cell } from '../../../screens/extensions';

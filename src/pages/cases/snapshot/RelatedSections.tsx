@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { recordPath, type Column, type Resource } from '../../../schema';
+import { recordPath, type Column } from '../../../schema/screens';
+import type { Resource } from '../../../schema';
 import { useResource } from '../../../screens/registry';
 import { Button, Flex } from '../../../ui';
 import { AddActivity } from '../AddActivity';

@@ -1,13 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import {
-  editPath,
-  findReference,
-  isEmptyValue,
-  isFilled,
-  recordTitle,
-  type Resource,
-  type Values,
-} from '../../../schema';
+import { editPath, recordTitle } from '../../../schema/screens';
+import { findReference, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
 import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';

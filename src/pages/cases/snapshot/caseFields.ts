@@ -1,4 +1,5 @@
-import { type Messages, isEqualFieldValue, type Field, type Values } from '../../../schema';
+import { type Messages, isEqualFieldValue } from '../../../schema/screens';
+import type { Field, Values } from '../../../schema';
 import type { LoadedRecord } from '../../../screens/form';
 
 /** A user edit of one field, in some cases with others. */

@@ -1,7 +1,8 @@
 import { useRef, useEffect, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import { getField, isEqualFieldValue, type Resource } from '../../../schema';
+import { getField, type Resource } from '../../../schema';
+import { isEqualFieldValue } from '../../../schema/screens';
 import { toRequestProblem } from '../../../screens/requests';
 import {
   type Conflict,

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { recordPath, recordTitle, type Resource, recordSubtitle } from '../../../schema';
+import { recordPath, recordTitle, recordSubtitle } from '../../../schema/screens';
+import type { Resource } from '../../../schema';
 import { Banners } from '../../../screens';
 import { Breadcrumb, LinkButton, PageHeading, usePageTitle, Flex, Text } from '../../../ui';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Typography } from 'antd';
-import { isFilled, recordTitle } from '../../../schema';
+import { isFilled } from '../../../schema';
+import { recordTitle } from '../../../schema/screens';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { focusForm, groupRecord, type RecordForm, useFormState, useQuestion } from '../../../screens/form';

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
-import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
+import { recordTitle } from '../../../schema/screens';
+import { formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag } from '../../../fields/views';
 import { joinLabels, PassesFocusOn, Flex } from '../../../ui';
 import { isGroupComplete, changedInGroup, useFormState, type RecordForm } from '../../../screens/form';

@@ -1,13 +1,12 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { memo, useId, useMemo } from 'react';
+import { initialRecord, recordTitle } from '../../../schema/screens';
 import {
-  initialRecord,
   findReference,
   formatValue,
   isAlwaysRequired,
   isEmptyValue,
-  recordTitle,
   type Registry,
   type Resource,
   type Values,

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { editPath, isFilled, listPath, type Values } from '../../../schema';
+import { editPath, listPath } from '../../../schema/screens';
+import { isFilled, type Values } from '../../../schema';
 import {
   type LoadedRecord,
   type RecordForm,

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
+import { recordPath } from '../../../schema/screens';
+import { buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens/registry';
 import {
   baseAfterSave,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
+import { isFilled, findReference, type Resource, type Values } from '../../../schema';
+import { recordTitle } from '../../../schema/screens';
 import { useRegistry } from '../../../screens/registry';
 import {
   groupRecord,

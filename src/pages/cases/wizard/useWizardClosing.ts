@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isFilled, recordTitle } from '../../../schema';
+import { isFilled } from '../../../schema';
+import { recordTitle } from '../../../schema/screens';
 import { readFormSnapshot, type RecordForm } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { useReadFollowUps } from '../closing/openFollowUps';

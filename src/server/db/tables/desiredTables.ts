@@ -1,4 +1,5 @@
-import { memoizePerObject, type Manufacturer, type Registry } from '../../../schema';
+import { memoizePerObject } from '../../../schema/server';
+import type { Manufacturer, Registry } from '../../../schema';
 import { resourceTables, sharedTables } from './resourceTables';
 import type { TableDefinition } from './TableDefinition';
 

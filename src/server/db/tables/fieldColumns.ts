@@ -1,5 +1,6 @@
 import { columnOf, type ColumnType } from '../../../fields/columns';
-import { isLong, toPlainCharacters, type Field, type FieldKind, type Resource } from '../../../schema';
+import { isLong } from '../../../schema/server';
+import { toPlainCharacters, type Field, type FieldKind, type Resource } from '../../../schema';
 import { literal } from '../sqlNames';
 import { foldedSql } from './foldText';
 

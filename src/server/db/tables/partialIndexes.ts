@@ -1,4 +1,5 @@
-import { getField, uniqueKeys, type Registry, type Resource, type UniqueKey } from '../../../schema';
+import { getField, type Registry, type Resource } from '../../../schema';
+import { uniqueKeys, type UniqueKey } from '../../../schema/server';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import { columnTypeOf, comparisonSql, firstGroupSql, sortSql, storedFields } from './fieldColumns';
 import type { IndexDefinition } from './TableDefinition';

@@ -3,12 +3,12 @@ import {
   comparesPart,
   isReference,
   kinds,
-  numberedFields,
   type Field,
   type Operator,
   type Registry,
   type Resource,
 } from '../../../schema';
+import { numberedFields } from '../../../schema/server';
 import { isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { foldedSql } from './foldText';
 import { boundedName, digestedName, quote } from '../sqlNames';

@@ -4,13 +4,13 @@ import {
   isEditableRows,
   isReference,
   findFieldLinks,
-  memoizePerRegistry,
   memoizePerResource,
   traitsOf,
   type Field,
   type Registry,
   type Resource,
 } from '../../../schema';
+import { memoizePerRegistry } from '../../../schema/server';
 import { columnOf, traitsOfType } from '../../../fields/columns';
 import { literal, quote } from '../sqlNames';
 import { storedFields } from './fieldColumns';

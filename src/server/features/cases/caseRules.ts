@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { cases } from '../../../../resources/cases';
 import { closed, open } from '../../../../resources/options/states';
-import { remoteChoiceName, type RecordOf, type Manufacturer } from '../../../schema';
+import { remoteChoiceName, type Manufacturer } from '../../../schema';
+import type { RecordOf } from '../../../schema/server';
 import { attachRules } from '../../attachRules';
 import { invalidFields } from '../../http/HttpError';
 import type { Store } from '../../db';

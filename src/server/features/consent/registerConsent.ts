@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { resendEmail } from '../../../../resources/patientPrograms';
-import { findAddressProblem, isFilled, messageStatuses, type Resource, getField, formatValue } from '../../../schema';
+import { findAddressProblem, isFilled, type Resource, getField, formatValue } from '../../../schema';
+import { messageStatuses } from '../../../schema/server';
 import type { RouteModule } from '../../contracts';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';

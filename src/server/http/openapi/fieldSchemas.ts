@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { columnOf, type JsonSchema } from '../../../fields/columns';
+import { computedSources, memoizePerObject, schemaOf } from '../../../schema/server';
 import {
-  computedSources,
   conditionFields,
   isTextSearch,
   maxLengthOf,
   maxLengths,
-  memoizePerObject,
   requiredRuleOf,
-  schemaOf,
   traitsOf,
   type Field,
   type Operator,

@@ -4,12 +4,12 @@ import {
   comparedField,
   maxPageSize,
   pageSize,
-  searchParameters,
   serialiseSort,
   sortKeys,
   sortParameter,
   type Resource,
 } from '../../../schema';
+import { searchParameters } from '../../../schema/server';
 import { columnTypeOf } from '../../db';
 import { timeZoneParameter, type JsonSchema, type Operation } from './components';
 import { searchSchema } from './fieldSchemas';

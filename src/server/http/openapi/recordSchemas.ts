@@ -1,15 +1,13 @@
 import {
   isAlwaysRequired,
   isBinary,
-  isRequiredOnCreate,
   isSecret,
-  listResponseFields,
-  staffAddresses,
   traitsOf,
   writableFields,
   type Field,
   type Resource,
 } from '../../../schema';
+import { isRequiredOnCreate, listResponseFields, staffAddresses } from '../../../schema/server';
 import { describeField, valueSchema } from './fieldSchemas';
 import { schemaRef, type JsonSchema } from './components';
 

@@ -1,5 +1,5 @@
 import { defaultManufacturer, features, manufacturers } from '../../../../resources/manufacturers';
-import { assertManufacturersUsable } from '../../../schema';
+import { assertManufacturersUsable } from '../../../schema/server';
 
 /** The schemas of the database that belong to no manufacturer: the one of all manufacturers, and PostgreSQL's own. */
 const reservedKeys = ['staff', 'public'];

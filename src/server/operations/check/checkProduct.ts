@@ -2,7 +2,7 @@ import './checkManufacturers';
 import { registry } from '../../../../resources';
 import { manufacturers } from '../../../../resources/manufacturers';
 import { pagesNeed } from '../../../pages/needs';
-import { assertNeedsMet, assertScreensReachable } from '../../../schema';
+import { assertNeedsMet, assertScreensReachable } from '../../../schema/server';
 import { checkDeclarations } from './checkDeclarations';
 import { createProductExtensions } from '../../productExtensions';
 

@@ -1,14 +1,6 @@
 import Fastify from 'fastify';
-import {
-  createRegistry,
-  assertNamesNotReserved,
-  type Manufacturer,
-  type Registry,
-  type ReservedNames,
-  DeclarationError,
-  listActions,
-  type Resource,
-} from '../../../schema';
+import { createRegistry, type Manufacturer, type Registry, DeclarationError, type Resource } from '../../../schema';
+import { assertNamesNotReserved, type ReservedNames, listActions } from '../../../schema/server';
 import { ownGrantPath } from '../../features/emergency/registerEndGrant';
 import { declaredTables } from '../../accounts/staffTables';
 import { serverTables } from '../../serverTables';

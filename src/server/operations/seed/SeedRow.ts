@@ -1,4 +1,5 @@
-import { offeredValues, type Manufacturer, type Resource, type Values } from '../../../schema';
+import { offeredValues } from '../../../schema/server';
+import type { Manufacturer, Resource, Values } from '../../../schema';
 import type { Changeset } from '../../records/Records';
 import type { Random } from './random';
 

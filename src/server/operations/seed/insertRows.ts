@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isFilled, numberedFields, type Resource, type Values } from '../../../schema';
+import { isFilled, type Resource, type Values } from '../../../schema';
+import { numberedFields } from '../../../schema/server';
 import type { Changeset } from '../../records/Records';
 import { toChangeset } from '../../records/versions';
 import { columnTypeOf, storedFields, versionsTable, type Store } from '../../db';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../../schema';
+import { readInput } from '../../../schema/server';
+import { readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../../schema';
 import { advisoryLocks, withoutTimeouts, type Store } from '../../db';
 import { activitySeed } from './caseEventSeeds';
 import { caseInsuranceSeed } from './insuranceSeeds';

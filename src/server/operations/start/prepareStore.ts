@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { memoizePerObject } from '../../../schema';
+import { memoizePerObject } from '../../../schema/server';
 import { seedDemo } from '../seed/seedDemo';
 import type { ServerOptions } from '../../ServerOptions';
 import { serverTables } from '../../serverTables';

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../schema';
+import type { ListQuery } from '../../../schema/server';
 import { readListRows } from '../readRecords';
 import type { Row } from '../Records';
 import { byFewMatches, hasFewMatches } from './pages/byFewMatches';

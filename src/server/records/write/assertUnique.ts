@@ -1,16 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  isWithheld,
-  duplicateMessage,
-  uniqueKeys,
-  type Resource,
-  type UniqueKey,
-  type Values,
-  formatValue,
-  getField,
-  isEmptyValue,
-  traitsOf,
-} from '../../../schema';
+import { isWithheld, duplicateMessage, uniqueKeys, type UniqueKey } from '../../../schema/server';
+import { type Resource, type Values, formatValue, getField, isEmptyValue, traitsOf } from '../../../schema';
 import { invalidFields } from '../../http/HttpError';
 import { columnTypeOf, uniqueKeySql, quote, foldedSql } from '../../db';
 import { readOne } from '../readRecords';

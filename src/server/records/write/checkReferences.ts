@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
+import { editableCellsOf, type LinkField } from '../../../schema/server';
 import {
-  editableCellsOf,
   isLinkField,
   isReference,
   toRecordIds,
   formatValue,
   writtenReferences,
   type Field,
-  type LinkField,
   type Registry,
   type Resource,
   type Values,

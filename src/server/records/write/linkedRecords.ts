@@ -1,4 +1,5 @@
-import { readInput, findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
+import { readInput } from '../../../schema/server';
+import { findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { assertRoleAllows, withErrorPrefix, prefixErrors } from './nestedRecords';
 import { checkWrite, storeChange, storeNewRecord } from './storeRecord';

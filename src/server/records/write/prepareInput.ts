@@ -2,12 +2,10 @@ import {
   flattenNested,
   isBinary,
   isFilled,
-  isHtml,
   isObject,
   isSecret,
   isWithinLength,
   maxLengthOf,
-  readInput,
   readValue,
   findFileProblem,
   writableFields,
@@ -18,6 +16,7 @@ import {
   type Resource,
   type Values,
 } from '../../../schema';
+import { isHtml, readInput } from '../../../schema/server';
 import { invalidFields } from '../../http/HttpError';
 import { findPasswordProblem } from '../../accounts/passwordRules';
 import { cleanHtml, UncleanableError } from './cleanHtml';

@@ -1,4 +1,5 @@
-import { isWithheld, writtenReferences, type Resource } from '../../../schema';
+import { isWithheld } from '../../../schema/server';
+import { writtenReferences, type Resource } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
 import { readStaffNames } from '../../staff/staffDatabase';
 import { readVersions } from '../versions';

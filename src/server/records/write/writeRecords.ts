@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { numberedFields, type Resource, type Values } from '../../../schema';
+import { numberedFields } from '../../../schema/server';
+import type { Resource, Values } from '../../../schema';
 import { columnTypeOf, quote, schemaOf, storedFields } from '../../db';
 import { invalidFields } from '../../http/HttpError';
 import { fileFields, fileIds, updateFileReferences } from '../attachments/fileReferences';

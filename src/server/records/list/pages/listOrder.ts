@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Comparison, ListQuery, Resource, Sort } from '../../../../schema';
+import type { Comparison, ListQuery } from '../../../../schema/server';
+import type { Resource, Sort } from '../../../../schema';
 import { locateGroup, locateSort, mainAlias, type SortKey, type SortLocation } from '../../columns';
 
 /**

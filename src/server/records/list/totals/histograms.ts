@@ -1,14 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import {
-  isLong,
-  memoizePerResource,
-  traitsOf,
-  type Comparison,
-  type Field,
-  type ListQuery,
-  type Resource,
-  type Search as Searched,
-} from '../../../../schema';
+import { isLong, type Comparison, type ListQuery } from '../../../../schema/server';
+import { memoizePerResource, traitsOf, type Field, type Resource, type Search as Searched } from '../../../../schema';
 import { columnTypeOf, type ColumnType } from '../../../db';
 import { comparedSql, nonNullColumn, searchedTextSql } from '../../columns';
 import { compareInstantSql, containsPattern, isDateOnly } from '../../conditionsSql';

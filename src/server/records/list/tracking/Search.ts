@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { ListQuery, Resource } from '../../../../schema';
+import type { ListQuery } from '../../../../schema/server';
+import type { Resource } from '../../../../schema';
 import { conditionsSql } from '../../conditionsSql';
 import { fromSql } from '../../readRecords';
 import { storedResourceOf, type Source } from '../../source';

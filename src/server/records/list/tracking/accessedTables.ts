@@ -1,4 +1,5 @@
-import { comparesPart, type ListQuery, type Resource } from '../../../../schema';
+import { comparesPart, type Resource } from '../../../../schema';
+import type { ListQuery } from '../../../../schema/server';
 import { schemaOf } from '../../../db';
 import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../../columns';
 import { storedResourceOf, type Source } from '../../source';

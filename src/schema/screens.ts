@@ -1,0 +1,50 @@
+/** What screens ask of declarations: addresses, titles, columns, tabs, rules of forms. */
+export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName, trashPath } from './screenPaths';
+export { attributeErrorToField } from './rowValues';
+export { withComputedValues } from './computed';
+export { conditionSources } from './conditionDependencies';
+export {
+  findPrefilledReference,
+  createPathWithReference,
+  subListPath,
+  findIgnoredReferences,
+  type PrefilledReference,
+} from './prefilledReference';
+export { findDateProblem } from './dateRules';
+export { deriveValue } from './derived';
+export { unsentNotice } from './outgoing';
+export { fieldColumns, columnFieldNames } from './listFields';
+export { furtherActionsIndex, listTitle } from './listOpeners';
+export type { Messages } from './messages';
+export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
+export { addressParameters } from './query';
+export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
+export { toRecordId } from './references';
+export { valuesLinkingTo, type WrittenReference } from './resourceReferences';
+export type { Relations } from './relations';
+export {
+  placedParts,
+  type Action,
+  type Column,
+  type DeleteWarning,
+  type FormPlace,
+  type NeededField,
+  type Section,
+  systemFieldNames,
+} from './resourceParts';
+export type { Included } from './resource';
+export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
+export { applyRules, type Rules } from './rules';
+export { findSharedLine } from './sharedLine';
+export { areDuplicates, duplicateSearches } from './duplicates';
+export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
+export {
+  formatExportValue,
+  searchFieldOf,
+  splitSearchValue,
+  toSearchText,
+  searchValueSeparator,
+  formatSearchText,
+} from './scalarValue';
+export { firstHostLabel } from './manufacturer';
+export { staffText, toShownPerson, type ShownPerson } from './staffNames';

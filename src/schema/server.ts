@@ -1,0 +1,24 @@
+/** What the server asks of declarations: stored values, searches of the wire, rights, and the checks of a start. */
+export { findAccessLoggedParents } from './accessLogged';
+export { hasRenamedColumns, toCurrentRows, editableCellsOf } from './rowValues';
+export { computedSources } from './computed';
+export { derivedSources } from './derived';
+export { readInput } from './input';
+export { listResponseFields } from './listFields';
+export { memoizePerRegistry, memoizePerObject } from './registry';
+export { parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
+export { isRequiredOnCreate } from './required';
+export { numberedFields, type LinkField } from './references';
+export {
+  assertManufacturersUsable,
+  assertNeedsMet,
+  assertNamesNotReserved,
+  assertScreensReachable,
+} from './createRegistry';
+export type { ReservedNames } from './check';
+export { listActions, messageStatuses, type MessageStatus, type Outgoing } from './resourceParts';
+export type { RecordOf } from './recordTypes';
+export { isWithheld, registryFor } from './rights';
+export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
+export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
+export { staffAddresses } from './staffNames';
