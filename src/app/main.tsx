@@ -39,7 +39,7 @@ function render(routes: ReturnType<typeof createRoutes>, identity: Identity | un
   );
   const app = (
     <StrictMode>
-      {/* A URL change must render before the next click is handled, because that click starts from the state on the screen. */}
+      {/* A URL change must render before the next click is handled, which starts from what is on the screen. */}
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>
   );

@@ -85,6 +85,8 @@ export function listAddress(
 ): (pagination: Pagination) => string {
   const [filterParams, sortParams] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
   const trailingParams: [string, string][] = discard ? [...sortParams, ['discard', 'true']] : sortParams;
-  return (pagination) =>
-    `${resource.apiPath}?${new URLSearchParams([...filterParams, ...writePagination(pagination), ...trailingParams]).toString()}`;
+  return (pagination) => {
+    const parameters = new URLSearchParams([...filterParams, ...writePagination(pagination), ...trailingParams]);
+    return `${resource.apiPath}?${parameters.toString()}`;
+  };
 }

@@ -47,7 +47,8 @@ function validateParams(verb: string, params: unknown): Params {
   if (missing)
     throw new QueryError(
       missing.name,
-      `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} was called with "${missing.name}" = ${String(params[missing.name])}; it must be ${missing.expected}`,
+      `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} was called with ` +
+        `"${missing.name}" = ${String(params[missing.name])}; it must be ${missing.expected}`,
     );
   return Object.fromEntries(
     Object.entries(params).filter(([name, value]) => value !== null || !optionalParams.includes(name)),

@@ -59,7 +59,8 @@ function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
     throw new DeclarationError(`${name}: there is no key "${key}". Known keys: ${known.join(', ')}`);
   if (parent === undefined)
     throw new DeclarationError(`${name}: reading a keyed child requires meta.parent, the ${keyed.parent}`);
-  return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
+  const parameters = new URLSearchParams({ [keyed.parent]: String(parent) });
+  return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${parameters.toString()}`;
 }
 
 /** Treats 404 as an empty keyed child (decision 43); rethrows any other failure. */

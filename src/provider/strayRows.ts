@@ -40,7 +40,10 @@ function formatStrayWarning(request: ListRequest, strayCount: number): string {
   const conditions = findOwnerConditions(request)
     .map(({ field, value }) => `${field} = ${String(value)}`)
     .join(', ');
-  return `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other rows, which are omitted`;
+  return (
+    `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other ` +
+    'rows, which are omitted'
+  );
 }
 
 /** Ignores that a list cannot be read completely; rethrows any other failure. */

@@ -1,6 +1,6 @@
 /**
- * What every part of the product asks of declarations. What only declarations, screens or the server use is in a door of
- * its own beside this one.
+ * What several parts of the product ask of declarations. What only declarations, screens or the server use has an index
+ * of its own beside this one.
  */
 export { homePath, parseRecordId, parseTrashResourceName } from './screenPaths';
 export { isEditableRows, findFieldLinks, rowResourceOf } from './rowValues';

@@ -81,7 +81,8 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   console.error('Building …');
   for (const file of findUnlistedDeclarations(join(projectRoot, 'resources')))
     console.error(
-      `resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it is added there`,
+      `resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it ` +
+        'is added there',
     );
   rmSync(stamp, { force: true });
   await buildPreservingNodeEnv({ outDir, plugins });

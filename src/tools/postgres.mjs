@@ -62,7 +62,9 @@ export async function startPostgres({ durable = false } = {}) {
   const serve = async (name, make) => {
     const [data, port] = [join(home, name), await freePort()];
     make(data);
-    const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
+    const options =
+      `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off ` +
+      `-c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
     const control = (command, mode = 'fast') =>
       run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, `${name}.log`), '-w', command]);
     folders.unshift(data);

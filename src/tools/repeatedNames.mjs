@@ -43,7 +43,8 @@ async function findRepeatedNames(folder) {
 export async function assertNoRepeatedNames(folder) {
   const lines = (await findRepeatedNames(folder)).map(
     ({ place, name }) =>
-      `  resources/${place}: "${name}" is there a second time, and the first one would have no effect; rename or remove one of the two`,
+      `  resources/${place}: "${name}" is there a second time, and the first one would have no effect; ` +
+      'rename or remove one of the two',
   );
   // Like a DeclarationError of the schema, it is reported without a stack.
   if (lines.length > 0)

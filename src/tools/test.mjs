@@ -99,7 +99,8 @@ async function withPostgres(work) {
   const cluster = await startPostgres();
   if (!cluster) {
     console.warn(
-      '\n!!! PostgreSQL is not installed and TEST_DATABASE_URL is not set: the PostgreSQL half of the API tests IS SKIPPED. !!!\n',
+      '\n!!! PostgreSQL is not installed and TEST_DATABASE_URL is not set: the PostgreSQL half of the API tests ' +
+        'IS SKIPPED. !!!\n',
     );
     return work({});
   }

@@ -12,7 +12,9 @@ interface AddressNoticeProps {
  */
 export function AddressNotice({ parts, shown }: AddressNoticeProps) {
   if (parts.length === 0) return null;
-  const title = `${parts.length === 1 ? 'A part' : 'Parts'} of the address ${parts.length === 1 ? 'was' : 'were'} not understood: ${parts.join(', ')}`;
+  const title =
+    `${parts.length === 1 ? 'A part' : 'Parts'} of the address ${parts.length === 1 ? 'was' : 'were'} not ` +
+    `understood: ${parts.join(', ')}`;
   return (
     <Alert key={title} type="warning" showIcon closable={{ 'aria-label': 'Close' }} title={title} description={shown} />
   );

@@ -49,7 +49,8 @@ export function PassesFocusOn({ children }: { readonly children: ReactNode }) {
 }
 
 const focusableSelector =
-  'a[href], button:not([disabled]), input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true], [tabindex]';
+  'a[href], button:not([disabled]), input:not([type=hidden]):not([disabled]), textarea:not([disabled]), ' +
+  '[contenteditable=true], [tabindex]';
 
 /** Where an element was: below a parent, behind a sibling. */
 interface Place {

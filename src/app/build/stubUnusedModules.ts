@@ -29,7 +29,9 @@ const stubs: readonly ModuleStub[] = [
   {
     importer: '@refinedev/core',
     moduleName: 'lodash-es/isEqual.js',
-    code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;",
+    code:
+      "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => " +
+      'replaceEqualDeep(one, other) === one;',
   },
 ];
 

@@ -18,7 +18,10 @@ export function BrokenLogBanner({ at }: BrokenLogBannerProps) {
       banner
       closable={{ 'aria-label': 'Close' }}
       type="error"
-      title={`The access log was found broken on ${dayjs(at).format('MM-DD-YYYY HH:mm')}: entries before were removed or changed in the database. Please tell those who operate the server.`}
+      title={
+        `The access log was found broken on ${dayjs(at).format('MM-DD-YYYY HH:mm')}: entries before were ` +
+        'removed or changed in the database. Please tell those who operate the server.'
+      }
       action={<Link to={`${listPath(useResource('access_log'))}?action=chain_broken`}>Show</Link>}
     />
   );

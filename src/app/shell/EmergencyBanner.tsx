@@ -17,7 +17,10 @@ interface EmergencyBannerProps {
 function describeAccess({ expires_at, changes_from }: EmergencyGrant, manufacturer: string): string {
   const until = `Emergency access to ${manufacturer} until ${dayjs(expires_at).format('HH:mm')}`;
   if (changes_from === null) return `${until}, for reading. Everything that you look at is marked in the access log.`;
-  return `${until}. Everything that you look at${changes_from === undefined ? '' : ' or change'} is marked in the access log.`;
+  return (
+    `${until}. Everything that you look at${changes_from === undefined ? '' : ' or change'} is marked in the ` +
+    'access log.'
+  );
 }
 
 interface UnlockChangesProps extends Pick<EmergencyBannerProps, 'manufacturer' | 'onUnlock'> {

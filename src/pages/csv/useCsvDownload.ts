@@ -117,7 +117,9 @@ function useCsvFallbacks(resource: Resource, { rows: displayed }: ShownList) {
     warnOfLimit: ({ records, total }: FoundRows): void => {
       if (total <= records.length) return;
       warn({
-        message: `Only the first ${count(records.length)} of ${count(total)} ${resource.label.many.toLowerCase()} were exported`,
+        message:
+          `Only the first ${count(records.length)} of ${count(total)} ${resource.label.many.toLowerCase()} ` +
+          'were exported',
         description:
           records.length < maxPageSize
             ? 'The server did not answer the others.'

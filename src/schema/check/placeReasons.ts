@@ -94,7 +94,10 @@ export const refuseSort =
     const titleReaders = isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined;
     if (!canSortBy(resource, name)) {
       const shown = isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`;
-      return `which ${field.derived ? 'is derived from other fields' : shown} and cannot be sorted; sort by another field`;
+      return (
+        `which ${field.derived ? 'is derived from other fields' : shown} and cannot be sorted; sort by another ` +
+        'field'
+      );
     }
     return isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, titleReaders))
       ? undefined

@@ -143,7 +143,8 @@ export function assertExtensionsComplete(
     const own = all.filter((parts) => parts.resource === resource.name);
     if (own.length > 1)
       throw new Error(
-        `${resource.name}: more than one set of parts is attached to it; define all its parts in one defineExtensions call`,
+        `${resource.name}: more than one set of parts is attached to it; define all its parts in one ` +
+          'defineExtensions call',
       );
     for (const [place, names] of Object.entries(placedParts(resource))) {
       const attached = own[0]?.[place as keyof ReturnType<typeof placedParts>] ?? {};

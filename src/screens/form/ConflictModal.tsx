@@ -92,7 +92,10 @@ function choiceExplanation(rows: readonly Difference[]): string {
       ? 'Take Theirs fills the form with their record.'
       : `Take Theirs drops what you typed into ${joinLabels(lost)}.`;
   const unchangedText = others.length === 0 ? '' : ` What you typed into ${joinLabels(others)} stays in the form.`;
-  return `${takeTheirsText}${unchangedText} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
+  return (
+    `${takeTheirsText}${unchangedText} Keep Mine saves what you changed over theirs and leaves the rest as ` +
+    'they left it.'
+  );
 }
 
 const nameOf = ({ name }: Difference): string => name;

@@ -24,7 +24,9 @@ function TabLabel({ tab, names, isRefused }: TabLabelProps) {
     store,
     ({ problems, shown }) => names.filter((name) => isRefused(name, shown) || problems[name]).length,
   );
-  const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
+  const errorLabel =
+    `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} ` +
+    'to be corrected';
   return (
     <span className={styles.label}>
       {tab}

@@ -70,8 +70,8 @@ const laterFields = ({ fields }: Resource, names: readonly string[]): string[] =
   );
 
 /**
- * The one store of a form: its values, the record they are based on, and the errors of its inputs. Each input subscribes
- * to its own value, so that a keystroke renders that input alone.
+ * The one store of a form: its values, the record they are based on, and the errors of its inputs. Each input
+ * subscribes to its own value, so that a keystroke renders that input alone.
  */
 export function createFormStore({ resource, features }: FormRules, first?: FormOrigin & Pick<FormValues, 'values'>) {
   let state: FormState = first ? { ...emptyState, ...first, shown: first.values } : emptyState;

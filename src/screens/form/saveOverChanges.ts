@@ -15,7 +15,8 @@ export class UnmatchedVersionError extends Error {
 
   constructor(cause: unknown) {
     super(
-      'The server took this for outdated, although nobody has changed it meanwhile. Nothing was saved. Please try again; if it happens again, tell your administrator that its ETags do not match.',
+      'The server took this for outdated, although nobody has changed it meanwhile. Nothing was saved. ' +
+        'Please try again; if it happens again, tell your administrator that its ETags do not match.',
       { cause },
     );
   }

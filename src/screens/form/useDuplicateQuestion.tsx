@@ -187,7 +187,11 @@ export function useDuplicateQuestion(
     question: pending && (
       <QuestionModal
         open={isOpen}
-        title={`${joinLabels(pending.found.map((row) => idOf(pending.record.target, row)))} ${pending.found.length === 1 ? 'has' : 'have'} this ${pending.record.target.duplicates?.called ?? ''}`}
+        title={
+          `${joinLabels(pending.found.map((row) => idOf(pending.record.target, row)))} ` +
+          `${pending.found.length === 1 ? 'has' : 'have'} this ` +
+          `${pending.record.target.duplicates?.called ?? ''}`
+        }
         okText="Create Anyway"
         cancelText="Go Back"
         onAnswer={(agreed) => answer(agreed === true ? 'create' : 'back')}

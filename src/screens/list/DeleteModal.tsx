@@ -33,7 +33,8 @@ interface DependentCount {
 function warningText({ one, many }: DeleteWarning, { found, isLowerBound, total }: DependentCount): string | undefined {
   if (found === 0)
     return isLowerBound
-      ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.`
+      ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record ` +
+          'is deleted.'
       : undefined;
   const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
   return `There ${are} ${isLowerBound ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;

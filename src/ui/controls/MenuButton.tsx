@@ -145,7 +145,13 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
               role="menuitem"
               tabIndex={-1}
               aria-disabled={disabled || undefined}
-              className={`ant-dropdown-menu-item${danger ? ' ant-dropdown-menu-item-danger' : ''}${disabled ? ' ant-dropdown-menu-item-disabled' : ''}`}
+              className={[
+                'ant-dropdown-menu-item',
+                danger && 'ant-dropdown-menu-item-danger',
+                disabled && 'ant-dropdown-menu-item-disabled',
+              ]
+                .filter(Boolean)
+                .join(' ')}
               onClick={(event) => {
                 if (!disabled) onChoose(key, event);
               }}

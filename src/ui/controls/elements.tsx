@@ -29,7 +29,9 @@ export function FigureSkeleton({ className = '' }: { readonly className?: string
 export function LineSkeleton({ isBlock = false }: { readonly isBlock?: boolean }) {
   return (
     <div
-      className={`ant-skeleton ant-skeleton-element ant-skeleton-active ${isBlock ? 'ant-skeleton-block ' : ''}${styleKey}`}
+      className={
+        'ant-skeleton ant-skeleton-element ant-skeleton-active ' + `${isBlock ? 'ant-skeleton-block ' : ''}${styleKey}`
+      }
     >
       <span className="ant-skeleton-input ant-skeleton-input-sm" />
     </div>

@@ -58,7 +58,10 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
         : undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
     if (isEmpty && !isShownEmpty) {
-      return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, load it, or submit the case.`;
+      return (
+        `Shown from the ${label} saved with ${patient}. It comes into this case once you change something ` +
+        'here, load it, or submit the case.'
+      );
     }
     return isEmpty
       ? undefined

@@ -36,7 +36,10 @@ export function LinkedRecordNotice({ form, linking }: LinkedRecordNoticeProps) {
     <Alert
       type="warning"
       showIcon
-      title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${requiredFieldLabels(group.resource, target, group.reference)}.`}
+      title={
+        `What is typed here is not saved with the case: ${withArticle(one)} needs ` +
+        `${requiredFieldLabels(group.resource, target, group.reference)}.`
+      }
     />
   );
   if (linked === undefined) {

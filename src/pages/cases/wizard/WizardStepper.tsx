@@ -56,8 +56,8 @@ function summaryText(
 }
 
 /**
- * What a step of the wizard holds, for its entry in the list of steps; `initial` are the values that a new record begins
- * with.
+ * What a step of the wizard holds, for its entry in the list of steps; `initial` are the values that a new record
+ * begins with.
  */
 function summariseStep(resource: Resource, context: SummaryContext & { readonly initial: Values }): StepSummary {
   const { step, values, initial } = context;

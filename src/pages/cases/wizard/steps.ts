@@ -28,8 +28,8 @@ interface StepProblemsOptions {
 }
 
 /**
- * The errors of a multi-step form across all steps, of which the inputs of one are mounted. Until the first save attempt
- * a step that was left shows invalid values only, not missing ones.
+ * The errors of a multi-step form across all steps, of which the inputs of one are mounted. Until the first save
+ * attempt a step that was left shows invalid values only, not missing ones.
  */
 export function useStepProblems({ form: { resource, store }, steps, refusal }: StepProblemsOptions): StepProblems {
   const { open: notify } = useNotification();

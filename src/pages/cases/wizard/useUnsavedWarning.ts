@@ -82,7 +82,8 @@ export function useUnsavedWarning(resource: Resource): (save: UnsentChanges) => 
       return [{ one: target.label.one.toLowerCase(), needed: requiredFieldLabels(resource, target, reference) }];
     });
     if (incomplete.length === 0) return false;
-    const message = `The ${joinLabels(incomplete.map(({ one }) => one))} ${incomplete.length > 1 ? 'were' : 'was'} not saved`;
+    const unsaved = joinLabels(incomplete.map(({ one }) => one));
+    const message = `The ${unsaved} ${incomplete.length > 1 ? 'were' : 'was'} not saved`;
     warn({ message, description: `${sentenceOf(incomplete)} What you typed is kept in this tab.` });
     return true;
   };
