@@ -126,8 +126,6 @@ export {
   phoneHint,
   phoneOf,
   pictureUrl,
-  prefixedId,
-  references,
   remoteChoiceName,
   seenHtml,
   splitNdcs,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownNames } from '../../resources/knownNames';
-import { createRegistry, references } from '../../src/schema';
-import { defineResource, text } from '../../src/schema/declare';
+import { createRegistry } from '../../src/schema';
+import { references, defineResource, text } from '../../src/schema/declare';
 import { addAncestors } from '../../src/server/accessLog/addAncestors';
 import { resourceTables } from '../../src/server/db/tables/resourceTables';
 import { registry } from '../fixtures/everything';

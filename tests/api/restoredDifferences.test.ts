@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { choice, defineResource, phone, reference, text } from '../../src/schema/declare';
-import { createRegistry, references, type FieldMap } from '../../src/schema';
+import { choice, defineResource, phone, reference, text, references } from '../../src/schema/declare';
+import { createRegistry, type FieldMap } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/db';
 import { withRestored } from './formerValues';

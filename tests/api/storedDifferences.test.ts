@@ -14,8 +14,9 @@ import {
   rows,
   tags,
   text,
+  references,
 } from '../../src/schema/declare';
-import { createRegistry, references, type FieldMap } from '../../src/schema';
+import { createRegistry, type FieldMap } from '../../src/schema';
 import { formatPlan } from '../../src/server/operations/start/planStart';
 import {
   planFromSnapshot,

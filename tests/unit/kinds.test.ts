@@ -22,17 +22,9 @@ import {
   text,
   usState,
   weight,
-} from '../../src/schema/declare';
-import {
-  isEmptyValue,
-  kinds,
   prefixedId,
-  readValue,
-  formatValue,
-  usStates,
-  type Field,
-  type FieldKind,
-} from '../../src/schema';
+} from '../../src/schema/declare';
+import { isEmptyValue, kinds, readValue, formatValue, usStates, type Field, type FieldKind } from '../../src/schema';
 
 const value = (field: Field, raw: unknown) => {
   const read = readValue(field, raw);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { canSortBy, kinds, traitsOf, type FieldKind } from '../../src/schema';
 import * as schema from '../../src/schema';
+import * as declarations from '../../src/schema/declare';
 import { resourceShape } from '../../src/schema/check/resourceShape';
 import { declarationSourceOf } from '../../src/schema/resource';
 import { fixtureResources, registry } from '../fixtures/everything';
@@ -43,10 +44,10 @@ const kindsWithout = (isShown: (resource: schema.Resource, name: string) => bool
   return kindNames.filter((kind) => !shown.has(kind));
 };
 
-test('every kind of field is declared by the function of its name, which the schema exports', () => {
-  expect(kindNames.filter((kind) => typeof (schema as Readonly<Record<string, unknown>>)[kind] !== 'function')).toEqual(
-    [],
-  );
+test('every kind of field is declared by the function of its name, which the language exports', () => {
+  expect(
+    kindNames.filter((kind) => typeof (declarations as Readonly<Record<string, unknown>>)[kind] !== 'function'),
+  ).toEqual([]);
 });
 
 test('every kind of field is in a fixture, which sorts by it and searches it where that is possible', () => {

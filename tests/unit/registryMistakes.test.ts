@@ -19,8 +19,10 @@ import {
   reference,
   tags,
   text,
+  prefixedId,
+  references,
 } from '../../src/schema/declare';
-import { createRegistry, prefixedId, references } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
 import { assertNeedsMet, assertNamesNotReserved } from '../../src/schema/server';
 import { assertCallsAreRouted, listRoutes } from '../../src/server/operations/check/reservedNames';
 import {

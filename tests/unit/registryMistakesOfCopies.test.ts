@@ -1,10 +1,10 @@
-import * as schema from '../../src/schema';
+import * as language from '../../src/schema/declare';
 import { declare, testMistakes, type Loose } from './mistakes';
 
 /* A working declaration that was copied and changed by someone who is not a programmer. */
 
 type Make = (...given: readonly unknown[]) => unknown;
-const { boolean, choice, date, money, phone, reference, text } = schema as unknown as Readonly<
+const { boolean, choice, date, money, phone, reference, text } = language as unknown as Readonly<
   Record<'boolean' | 'choice' | 'date' | 'money' | 'phone' | 'reference' | 'text', Make>
 >;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registry as productRegistry } from '../../resources';
 import { pagesNeed } from '../../src/pages/needs';
-import { createRegistry, references, type CodeRequirements, type Resource } from '../../src/schema';
-import { date, integer, reference, text } from '../../src/schema/declare';
+import { createRegistry, type CodeRequirements, type Resource } from '../../src/schema';
+import { references, date, integer, reference, text } from '../../src/schema/declare';
 import { assertNeedsMet, assertScreensReachable } from '../../src/schema/server';
 import { having, messageOf, others, things, formatDeclarationError } from './mistakes';
 

@@ -9,8 +9,9 @@ import {
   remoteChoice,
   richText,
   text,
+  prefixedId,
 } from '../../src/schema/declare';
-import { createRegistry, prefixedId } from '../../src/schema';
+import { createRegistry } from '../../src/schema';
 import { having, loose, testMistakes, searchableOthers, things, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

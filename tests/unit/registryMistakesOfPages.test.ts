@@ -1,5 +1,4 @@
-import { files, password, reference, text } from '../../src/schema/declare';
-import { references } from '../../src/schema';
+import { files, password, reference, text, references } from '../../src/schema/declare';
 import { having, loose, testMistakes, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

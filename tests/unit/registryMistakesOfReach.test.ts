@@ -1,5 +1,4 @@
-import { boolean, choice, integer, reference, text } from '../../src/schema/declare';
-import { references } from '../../src/schema';
+import { boolean, choice, integer, reference, text, references } from '../../src/schema/declare';
 import { having, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' } as const;

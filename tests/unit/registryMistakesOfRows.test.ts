@@ -10,8 +10,10 @@ import {
   rows,
   tags,
   text,
+  prefixedId,
+  references,
 } from '../../src/schema/declare';
-import { prefixedId, references, type FieldMap } from '../../src/schema';
+import { type FieldMap } from '../../src/schema';
 import { having, loose, testMistakes, others, type Loose, type Mistake } from './mistakes';
 
 const lines =

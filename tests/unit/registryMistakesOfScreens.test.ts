@@ -8,8 +8,8 @@ import {
   reference,
   remoteChoice,
   text,
+  prefixedId,
 } from '../../src/schema/declare';
-import { prefixedId } from '../../src/schema';
 import { declare, having, others, things, testMistakes } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

@@ -190,7 +190,7 @@ export function useDuplicateQuestion(
         title={
           `${joinLabels(pending.found.map((row) => idOf(pending.record.target, row)))} ` +
           `${pending.found.length === 1 ? 'has' : 'have'} this ` +
-          `${pending.record.target.duplicates?.called ?? ''}`
+          (pending.record.target.duplicates?.called ?? '')
         }
         okText="Create Anyway"
         cancelText="Go Back"
