@@ -105,41 +105,42 @@ export function useRecordSearch(
   { text, enabled }: { readonly text: string; readonly enabled: boolean },
 ): RecordSearch {
   const resource = useResource(name);
-  /** The last text that was searched for, once typing paused. */
+  const typed = text.slice(0, maxLengths.search);
+  /** What was typed when typing last paused. */
   const [searched, setSearched] = useState('');
   const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
   const typedLength = text.trim().length;
   const isTooShort = typedLength > 0 && typedLength < minLength;
-  const isSearching = enabled && searched === text && !isTooShort;
-  const select = (onSearch: (typed: string) => CrudFilter[], isEnabled: boolean) =>
+  const isSearching = enabled && searched === typed && !isTooShort;
+  const select = (onSearch: (searchText: string) => CrudFilter[], isEnabled: boolean) =>
     ({
       resource: name,
       optionLabel: (record: FoundRecord) => recordTitle(resource, record),
       pagination: { currentPage: 1, pageSize },
       debounce: searchDelayMs,
-      onSearch: (typed: string) => onSearch(typed.slice(0, maxLengths.search)),
+      onSearch,
       queryOptions: { enabled: isEnabled },
       errorNotification: false,
     }) as const;
   // A single word may be a first or a last name: each field is searched with its own request.
   const isSingleWord = secondFieldFilters(resource, searched).length > 0;
-  const first = useSelect<FoundRecord>(select((typed) => titleFilters(resource, typed), isSearching));
-  const second = useSelect<FoundRecord>({
-    ...select((typed) => secondFieldFilters(resource, typed), isSearching && isSingleWord),
-    onSearch: (typed) => {
-      setSearched(typed);
-      return secondFieldFilters(resource, typed.slice(0, maxLengths.search));
-    },
-  });
+  const first = useSelect<FoundRecord>(select((searchText) => titleFilters(resource, searchText), isSearching));
+  // Its search is started last, so that nothing is read while one of the two still has the text before.
+  const searchSecond = (searchText: string) => {
+    setSearched(searchText);
+    return secondFieldFilters(resource, searchText);
+  };
+  const second = useSelect<FoundRecord>(select(searchSecond, isSearching && isSingleWord));
   const asked = useRef('');
+  // Also before the list is opened: the records for a text that is there already are then read at once.
   useEffect(() => {
-    if (!enabled || asked.current === text) return;
-    asked.current = text;
-    searchWith(first, text);
-    searchWith(second, text);
+    if (asked.current === typed) return;
+    asked.current = typed;
+    searchWith(first, typed);
+    searchWith(second, typed);
   });
   const queries = isSingleWord ? [first.query, second.query] : [first.query];
-  const state = isTooShort ? 'short' : searched === text ? combinedState(queries) : 'loading';
+  const state = isTooShort ? 'short' : searched === typed ? combinedState(queries) : 'loading';
   const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {

@@ -217,8 +217,7 @@ export const kindRules = family(fieldParts, [
     ruleOfEach(
       ({ sentAs }) => duplicatesOf(Object.values(sentAs ?? {})),
       (text, { sentAs }) =>
-        'sends ' +
-        `${quoteList(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} ` +
+        `sends ${quoteList(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} ` +
         `as "${text}", so they could not be told apart when they are read; send each as a different text`,
     ),
   ),

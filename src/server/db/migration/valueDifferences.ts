@@ -111,10 +111,10 @@ export function* valueDifferences(
         condition: anyRow(foundAs, `line ->> ${literal(name)} is not null`),
         remedy:
           `declare it, or was: '${name}' where it was renamed, or remove the values with SQL: ` +
-          `update ${sqlName(table)} set ${quote(foundAs)} = (select jsonb_agg(line - ${literal(name)} order ` +
-          'by at) from ' +
-          `jsonb_array_elements(${quote(foundAs)}) with ordinality as lines (line, at)) where ` +
-          `${quote(foundAs)} <> '[]'`,
+          `update ${sqlName(table)} set ${quote(foundAs)} = ` +
+          `(select jsonb_agg(line - ${literal(name)} order by at) ` +
+          `from jsonb_array_elements(${quote(foundAs)}) with ordinality as lines (line, at)) ` +
+          `where ${quote(foundAs)} <> '[]'`,
       };
   }
 }
