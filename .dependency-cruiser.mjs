@@ -93,7 +93,12 @@ export default {
     }),
     forbid('declarations-import-the-language-alone', { from: '^resources/', to: '^(src/(?!schema/)|node_modules/)' }),
     forbid('provider-layer', { from: '^src/provider/', to: '^(resources|src/(ui|screens|pages|server|app))/' }),
-    forbid('provider-without-react', { from: '^src/provider/', to: react }),
+    forbid('provider-without-react', { from: '^src/(provider|headless)/', to: react }),
+    forbid('headless-layer', { from: '^src/headless/', to: '^src/(ui|screens|pages|server|app)/' }),
+    forbid('headless-stands-alone', {
+      from: '^src/(?!headless/)',
+      to: '^src/headless/',
+    }),
     forbid('ui-knows-no-declaration', { from: '^src/ui/', to: '^(resources|src/(?!ui/))' }),
     entryPoint('entry-point-of-ui', {
       folder: '^src/ui/',

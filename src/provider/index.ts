@@ -14,5 +14,6 @@ export { toLocalPath, signInPathFrom, signInPath } from './localPath';
 export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';
-export { createSessionStore, type SessionStore } from './sessionStore';
+export { createMemoryStorage, createSessionStore, type SessionStore } from './sessionStore';
+export { signIn, type Session, type SignInOptions } from './signIn';
 export { type RecordResponse, apiRecordPath } from './providerContext';

@@ -34,3 +34,13 @@ export function createSessionStore(storage: SessionStorageArea = globalThis.loca
     },
   };
 }
+
+/** A storage in memory, for sessions outside a browser. */
+export function createMemoryStorage(): SessionStorageArea {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}

@@ -1,34 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
 import { assertNoRepeatedNames } from './repeatedNames.mjs';
 import { reportFailure } from './reportFailure.mjs';
+import { buildIfOutdated } from './buildIfOutdated.mjs';
 import { serverBuild } from './serverBuild.mjs';
 import { findUnlistedDeclarations } from './unlisted.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
-
-const filesBelow = (path) => {
-  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)],
-  );
-};
-
-/** Hashes all inputs of a build: the sources and the settings that are compiled in. */
-function hashInputs(more) {
-  const hash = createHash('sha256');
-  for (const input of [...inputs, ...more]) {
-    const path = join(projectRoot, input);
-    const files = input.includes('.') ? [path] : filesBelow(path);
-    for (const file of files) hash.update(file).update(readFileSync(file));
-  }
-  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
-  return hash.update(JSON.stringify(settings.sort())).digest('hex');
-}
 
 /**
  * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` are added to Vite's for both.
@@ -74,19 +54,18 @@ async function buildWebAndServer({ outDir, plugins }) {
  * @param {{ outDir?: string, plugins?: import('vite').Plugin[], more?: string[] }} options
  */
 export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins = [], more = [] } = {}) {
-  const stamp = join(outDir, 'stamp');
-  const digest = hashInputs(more);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // Progress goes to stderr, so that it does not mix with the output.
-  console.error('Building …');
-  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources')))
-    console.error(
-      `resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it ` +
-        'is added there',
-    );
-  rmSync(stamp, { force: true });
-  await buildPreservingNodeEnv({ outDir, plugins });
-  writeFileSync(stamp, digest);
+  await buildIfOutdated({
+    outDir,
+    inputs: [...inputs, ...more],
+    build: async () => {
+      for (const file of findUnlistedDeclarations(join(projectRoot, 'resources')))
+        console.error(
+          `resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it ` +
+            'is added there',
+        );
+      await buildPreservingNodeEnv({ outDir, plugins });
+    },
+  });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

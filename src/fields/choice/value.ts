@@ -14,27 +14,27 @@ export interface TagColors {
 }
 export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
 
-interface OpenListOptions extends CommonOptions {
+export interface OpenListOptions extends CommonOptions {
   /**
    * `true`: other text is accepted too. `'stored'`: other text is accepted from other programs only, and people choose
    * from the list.
    */
   readonly allowsOther?: true | 'stored';
 }
-interface ChoiceOptions extends OpenListOptions {
+export interface ChoiceOptions extends OpenListOptions {
   /** `tag`: shown as a coloured tag. */
   readonly display?: { readonly tag: TagColors };
 }
-interface Listed {
+export interface Listed {
   readonly options: Options;
 }
-interface RemoteChoiceOptions extends CommonOptions {
+export interface RemoteChoiceOptions extends CommonOptions {
   /** Path below the API base that returns the names. */
   readonly path: string;
   /** Names that are sent as a different text: `{ 'Shown name': 'sent text' }`. */
   readonly sentAs?: Readonly<Record<string, string>>;
 }
-interface BooleanOptions extends CommonOptions {
+export interface BooleanOptions extends CommonOptions {
   /** `names`: the labels of true and false, instead of Yes and No. `tag`: shown as a coloured tag. */
   readonly display?: { readonly names?: { readonly true: string; readonly false: string }; readonly tag?: TagColors };
 }

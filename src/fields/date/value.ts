@@ -13,11 +13,11 @@ interface DateLimitOptions extends CommonOptions {
   /** The latest day that is allowed. */
   readonly notAfter?: 'today';
 }
-interface DateOptions extends DateLimitOptions {
+export interface DateOptions extends DateLimitOptions {
   /** The date is a deadline: it is highlighted once it has passed, while this condition is met. */
   readonly due?: Condition;
 }
-interface InstantOptions extends DateLimitOptions {
+export interface InstantOptions extends DateLimitOptions {
   /** Display format. Default: the date only. */
   readonly format?: InstantFormat;
 }

@@ -6,7 +6,7 @@ import { defineKind } from '../shared/Kind';
 import { noOperators } from '../shared/operators';
 import { isObject, listSchema } from '../shared/schemas';
 
-interface FileOptions extends CommonOptions {
+export interface FileOptions extends CommonOptions {
   /** Accepted file extensions, in lower case and without a dot. */
   readonly accept?: readonly string[];
   /** Shows pictures as thumbnails beside their names, in forms and on the record page. A click enlarges them. */

@@ -7,7 +7,7 @@ import { defineKind } from '../shared/Kind';
 import { noOperators } from '../shared/operators';
 import { codeToWords } from '../shared/text';
 
-interface JsonOptions extends CommonOptions {
+export interface JsonOptions extends CommonOptions {
   /** Names that are not shown. */
   readonly omit?: readonly string[];
 }

@@ -5,17 +5,17 @@ import { defineKind, type FieldHead } from '../shared/Kind';
 import { rangeOperators } from '../shared/operators';
 import { preprocess, toText } from '../shared/schemas';
 
-interface NumberOptions extends CommonOptions {
+export interface NumberOptions extends CommonOptions {
   /** Smallest allowed value. */
   readonly min?: number;
   /** Largest allowed value. */
   readonly max?: number;
 }
-interface DecimalOptions extends NumberOptions {
+export interface DecimalOptions extends NumberOptions {
   /** Digits after the decimal point. Default: 2. */
   readonly scale?: number;
 }
-interface MoneyOptions extends NumberOptions {
+export interface MoneyOptions extends NumberOptions {
   /** ISO 4217 code, such as `EUR`. Default: US dollars. */
   readonly currency?: string;
 }

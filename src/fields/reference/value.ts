@@ -6,11 +6,11 @@ import { defineKind, type FormatContext } from '../shared/Kind';
 import { equalityOperators, membershipOperators } from '../shared/operators';
 import { joinItems, listSchema, preprocess, preprocessText, toText } from '../shared/schemas';
 
-interface ReferenceOptions extends CommonOptions {
+export interface ReferenceOptions extends CommonOptions {
   /** Name of the resource it points to. */
   readonly to: string;
 }
-interface PrefixedIdOptions extends CommonOptions {
+export interface PrefixedIdOptions extends CommonOptions {
   /** Accepted prefixes. The first one is shown. */
   readonly prefixes: readonly string[];
 }

@@ -5,12 +5,12 @@ import type { CommonOptions } from '../shared/fieldOptions';
 import { type Exactly, defineKind, type FieldHead, type FormatContext } from '../shared/Kind';
 import { noOperators } from '../shared/operators';
 
-interface RowsOptions extends CommonOptions {
+export interface RowsOptions extends CommonOptions {
   /** Maximum number of rows that people enter. Default: 100. */
   readonly maxRows?: number;
 }
 /** The columns are fields themselves. */
-interface Tabular {
+export interface Tabular {
   readonly columns: Readonly<Record<string, FieldHead>>;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../shared/schemas';
 import { capitalise, codeToWords, trimText } from '../shared/text';
 
-interface SingleLineOptions extends TextOptions {
+export interface SingleLineOptions extends TextOptions {
   /** `matches`: a regular expression for the whole text. `message`: the error for a text that does not match. */
   readonly pattern?: { readonly matches: string; readonly message: string };
   /** Shown in the input while it is empty. */

@@ -1,0 +1,2 @@
+export function ensureProviderCode(): Promise<void>;
+export function ensureProviderTypes(): Promise<void>;

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfOutdated } from './buildIfOutdated.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { projectRoot } from './project.mjs';
+import { reportFailure } from './reportFailure.mjs';
+
+const codeDir = join(projectRoot, 'dist/provider/code');
+const typesDir = join(projectRoot, 'dist/provider/types');
+const source = join(projectRoot, 'src/headless');
+const inputs = [
+  ...['fields', 'headless', 'provider', 'schema', 'app/build', 'tools'].map((folder) => `src/${folder}`),
+  ...['resources', 'package-lock.json', 'tsconfig.json'],
+];
+
+/** Bundles the provider with all that it imports: only the upload with progress loads a package, axios. */
+async function bundle() {
+  const { build, runnerImport } = await import('vite');
+  const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false })).module;
+  const { stubDeclarationCheck } = await load('src/app/build/stubDeclarationCheck.ts');
+  const { stubUnusedModules } = await load('src/app/build/stubUnusedModules.ts');
+  await build({
+    configFile: false,
+    root: projectRoot,
+    mode: 'production',
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [stubDeclarationCheck(), { ...stubUnusedModules(), apply: 'build' }],
+    ssr: { noExternal: true, external: ['axios'] },
+    build: {
+      ssr: true,
+      outDir: codeDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: { index: join(source, 'index.ts') },
+        output: { chunkFileNames: '[name].js' },
+        treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]provider[\\/]/, sideEffects: false }] },
+      },
+    },
+  });
+}
+
+/** Builds the code of the package `patient-support-desk/provider`, if it is missing or outdated. */
+export const ensureProviderCode = () =>
+  buildIfOutdated({
+    outDir: codeDir,
+    inputs,
+    build: async () => {
+      const environment = process.env.NODE_ENV;
+      await bundle();
+      // Vite sets NODE_ENV for the process.
+      if (environment === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = environment;
+    },
+  });
+
+/** Writes the declarations of types of the package, if they are missing or outdated. */
+export const ensureProviderTypes = () =>
+  buildIfOutdated({
+    outDir: typesDir,
+    inputs,
+    build: async () => {
+      // The compiler is slow to load.
+      const { writeDeclarations } = await import('./writeDeclarations.mjs');
+      writeDeclarations({ entry: join(source, 'index.ts'), outDir: typesDir });
+    },
+  });
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureDependencies();
+  await ensureProviderCode().catch(reportFailure);
+  await ensureProviderTypes().catch(reportFailure);
+}
