@@ -36,6 +36,9 @@ export interface Call extends CallSettings {
   readonly data?: unknown;
 }
 
+/** Sends a request: `fetch`, or a function that stands for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** Types of bodies that are sent as they are. */
 export const rawBodyTypes = [Blob, FormData, URLSearchParams, ArrayBuffer] as const;
 

@@ -2,9 +2,11 @@ import type { DataProvider } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
 import type { Registry } from '../schema';
+import type { Fetch } from './call';
 import { createCustom } from './customCall';
+import type { DescribedRequest } from './describeCall';
 import { withParamValidation } from './paramValidation';
-import { createHttpClient, type HttpClientOptions } from './httpClient';
+import { createHttpClient, type HttpClient, type HttpClientOptions } from './httpClient';
 import { createVersionCache } from './versionCache';
 import { createReads } from './reads';
 import { createWrites } from './writes';
@@ -18,13 +20,21 @@ export interface DataProviderOptions extends HttpClientOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** Refine's data provider, extended with recovery and with the ETag of a record. */
+type Verbs = ReturnType<typeof createReads> &
+  ReturnType<typeof createWrites> & { readonly custom: ReturnType<typeof createCustom> };
+
+/** Refine's data provider, extended with recovery, with the ETag of a record, and with descriptions of its requests. */
 export type ProgrammeDataProvider = Omit<
   Required<DataProvider>,
   'createMany' | 'updateMany' | 'deleteMany' | 'getOne' | 'create' | 'update'
 > &
-  ReturnType<typeof createReads> &
-  ReturnType<typeof createWrites>;
+  Verbs & {
+    /** The request that a verb would send, without sending it; undefined if it would send none. */
+    readonly describe: <Verb extends keyof Verbs>(
+      verb: Verb,
+      params: Parameters<Verbs[Verb]>[0],
+    ) => Promise<DescribedRequest | undefined>;
+  };
 
 /**
  * The data provider of the API, based on @refinedev/simple-rest with overrides where the API differs.
@@ -42,14 +52,26 @@ export function createDataProvider({
   ...options
 }: DataProviderOptions): ProgrammeDataProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
-  const client = createHttpClient({ ...options, apiUrl });
-  // The HTTP client has every method of axios that simple-rest uses.
-  const simpleRestProvider = simpleRest(apiUrl, client as unknown as AxiosInstance);
   const { manufacturer } = options;
   const versions = createVersionCache(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
-  const context = { registry, features, apiUrl, client, warn, versions };
+  const createVerbs = (client: HttpClient): Verbs => {
+    const context = { registry, features, apiUrl, client, warn, versions };
+    return withParamValidation({
+      ...createReads(context),
+      ...createWrites(context),
+      custom: createCustom(context),
+    });
+  };
+  const client = createHttpClient({ ...options, apiUrl });
   return {
-    ...simpleRestProvider,
-    ...withParamValidation({ ...createReads(context), ...createWrites(context), custom: createCustom(context) }),
+    // The HTTP client has every method of axios that simple-rest uses.
+    ...simpleRest(apiUrl, client as unknown as AxiosInstance),
+    ...createVerbs(client),
+    describe: async (verb, params) => {
+      const { describeCall } = await import('./describeCall');
+      const createDescribed = (fetch: Fetch) =>
+        createVerbs(createHttpClient({ ...options, apiUrl, httpClient: undefined, fetch }));
+      return describeCall(createDescribed, verb, params);
+    },
   };
 }

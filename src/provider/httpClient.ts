@@ -10,6 +10,7 @@ import {
   type CallResponse,
   type CallHeaders,
   type CallSettings,
+  type Fetch,
 } from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
 import { headerNames, createApiHeaders, isCrossOrigin, type Caller } from './headers';
@@ -32,7 +33,9 @@ export interface HttpClientOptions {
   /** Called when a write is refused because the access is for reading; resolves with whether to send it again. */
   readonly onReadOnly?: () => Promise<boolean>;
   /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
-  readonly httpClient?: HttpTransport;
+  readonly httpClient?: HttpTransport | undefined;
+  /** Sends the requests of the calls instead of the global `fetch`; uploads then report no progress. */
+  readonly fetch?: Fetch;
   /** Timeout in milliseconds of a call without files; defaults to one minute, 0 for none. */
   readonly timeout?: number;
 }
@@ -208,9 +211,10 @@ export function createHttpClient({
   getToken,
   onReadOnly,
   httpClient,
+  fetch: sendRequest,
   timeout = defaultTimeoutMs,
 }: HttpClientOptions): HttpClient {
-  const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
+  const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call, sendRequest));
   const sendWithRetry = createRetryingTransport(send, apiUrl);
   const request = async <Data>({
     url: requestedUrl,

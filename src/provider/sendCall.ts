@@ -7,6 +7,7 @@ import {
   rawBodyTypes,
   type Call,
   type CallResponse,
+  type Fetch,
   type ProgressListener,
 } from './call';
 import { acceptedTypes, headerNames } from './headers';
@@ -47,7 +48,7 @@ async function readBodyText(response: Response, listener: ProgressListener | und
 }
 
 /** Sends a call with `fetch`. */
-async function fetchCall(call: Call): Promise<CallResponse> {
+async function fetchCall(call: Call, send: Fetch = fetch): Promise<CallResponse> {
   const { url, signal, timeout = 0, onDownloadProgress } = call;
   const controller = new AbortController();
   // A call that cannot be serialized is an error of the caller, not a network failure.
@@ -64,7 +65,7 @@ async function fetchCall(call: Call): Promise<CallResponse> {
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
+    const response = await send(url, { ...init, signal: controller.signal });
     partialResponse = { status: response.status, headers: Object.fromEntries(response.headers), data: undefined };
     return { ...partialResponse, data: parseBody(await readBodyText(response, onDownloadProgress)) };
   } catch (cause) {
@@ -76,16 +77,16 @@ async function fetchCall(call: Call): Promise<CallResponse> {
 }
 
 /**
- * Sends a call; rejects if it does not succeed. `fetch` does not report upload progress in any browser, so axios is
- * loaded for that.
+ * Sends a call by `fetch`, or by the function that is given instead; rejects if it does not succeed. `fetch` does not
+ * report upload progress in any browser, so axios is loaded for that.
  */
-export async function sendCall(call: Call): Promise<CallResponse> {
-  const reportsProgress = call.onUploadProgress !== undefined && containsFiles(call.data);
-  const send = reportsProgress
+export async function sendCall(call: Call, given?: Fetch): Promise<CallResponse> {
+  const reportsProgress = !given && call.onUploadProgress !== undefined && containsFiles(call.data);
+  const uploadCall = reportsProgress
     ? await import('./uploadCall').then(
-        ({ uploadCall }) => uploadCall,
-        () => fetchCall,
+        (loaded) => loaded.uploadCall,
+        () => undefined,
       )
-    : fetchCall;
-  return assertHttpSuccess(await send(call));
+    : undefined;
+  return assertHttpSuccess(await (uploadCall ? uploadCall(call) : fetchCall(call, given)));
 }
