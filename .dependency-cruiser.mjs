@@ -5,9 +5,11 @@ const serverFeatures =
 const wiring = '^src/server/(main|dev|operations/(start/commandLine|check/check(Product|Manufacturers)))\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
 const fieldValues =
-  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
+  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|check\\w*|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
 /** What the server needs of the kinds. */
 const fieldColumns = '^src/fields/(columns\\.ts|sql/|[a-z]\\w*/column\\.ts)';
+/** What the check of declarations knows of the kinds. */
+const fieldChecks = '^src/fields/(checks\\.ts|[a-z]\\w*/check\\w*\\.ts)';
 /** How values are shown. */
 const fieldViews = '^src/fields/(views\\.tsx|plainViews\\.ts|cells/|[a-z]\\w*/view\\.tsx)';
 /** How values are entered. */
@@ -61,6 +63,17 @@ export default {
       to: fieldColumns,
     }),
     forbid('columns-layer', { from: fieldColumns, to: '^(resources|src/(?!schema/|fields/))' }),
+    forbid('checks-know-values-alone', {
+      from: fieldChecks,
+      to: '^src/fields/',
+      exceptTo: `${fieldValues}|${fieldChecks}`,
+    }),
+    forbid('checks-layer', { from: fieldChecks, to: '^(resources|src/(?!schema/kindChecks\\.ts|fields/))' }),
+    forbid('checks-stay-in-the-check', {
+      from: '^(src|resources)/',
+      except: ['^src/schema/check/', fieldChecks],
+      to: `${fieldChecks}|^src/schema/kindChecks\\.ts`,
+    }),
     {
       name: 'views-without-antd',
       severity: 'error',
@@ -78,16 +91,16 @@ export default {
     entryPoint('entry-point-of-fields', {
       folder: '^src/fields/',
       // One index for each reader, so that none loads the code of another.
-      files: '^src/fields/(columns|views|inputs)\\.tsx?$',
+      files: '^src/fields/(columns|views|inputs|checks)\\.tsx?$',
     }),
     forbid('schema-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/|fields/))' }),
     onlyPackages('schema-packages', {
-      from: ['^src/schema/', fieldValues],
-      except: '^src/schema/check/regexAnalysis\\.ts$',
+      from: ['^src/schema/', fieldValues, fieldChecks],
+      except: '^src/fields/text/checkRegex\\.ts$',
       packages: ['zod', 'dayjs', 'leven'],
     }),
     onlyPackages('regex-analysis-packages', {
-      from: '^src/schema/check/regexAnalysis\\.ts$',
+      from: '^src/fields/text/checkRegex\\.ts$',
       packages: ['recheck', 'refa'],
       builtIn: ['module'],
     }),
@@ -121,7 +134,7 @@ export default {
     // One index for each reader.
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
-      files: '^src/schema/(declare|screens|server)\\.ts$',
+      files: '^src/schema/(declare|screens|server|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',

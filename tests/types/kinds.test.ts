@@ -7,7 +7,7 @@ const list = join(root, 'src/fields/kinds.ts');
 
 /** The modules that must handle every kind: its check, its input and cell, its column, its samples. */
 const readers = [
-  'src/schema/check/fieldShape.ts',
+  'src/fields/checks.ts',
   'src/fields/plainInputs.ts',
   'src/fields/plainViews.ts',
   'src/fields/columns.ts',

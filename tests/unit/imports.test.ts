@@ -94,14 +94,15 @@ test('no two modules of a folder have the same name but for its case, which some
 });
 
 /**
- * The parts of a path among the layers. The folders of fields belong to three: values are below the schema, columns and
- * components above it.
+ * The parts of a path among the layers. The folders of fields belong to four: values are below the schema, checks are
+ * part of its check, columns and components are above it.
  */
 function placeOf(file: string): string[] {
   const parts = relative(root, file).split('/');
   if (!file.startsWith(join(root, 'src/fields/'))) return parts;
   const path = parts.slice(2).join('/');
   if (/^(columns\.ts|sql\/|\w+\/column\.ts)/.test(path)) return ['src', 'fields of the server', ...parts.slice(2)];
+  if (/^(checks\.ts|\w+\/check\w*\.ts)$/.test(path)) return ['src', 'schema', 'check', 'fields', ...parts.slice(2)];
   const isComponent = /\.tsx$|^(cells|controls|plainViews|plainInputs)\b|\/(use[A-Z]|quill)\w*\.ts$/.test(path);
   return isComponent ? ['src', 'fields of the screens', ...parts.slice(2)] : parts;
 }

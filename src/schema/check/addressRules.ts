@@ -3,8 +3,14 @@ import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { keyOptionsOf } from '../resourceReferences';
 import { hasPage, trashResourceName } from '../screenPaths';
-import { duplicatesOf, fieldOf, type CheckContext, type Problems, type ReservedNames } from './context';
-import { findPrefixProblem } from './kindRules';
+import {
+  duplicatesOf,
+  fieldOf,
+  findPrefixProblem,
+  type CheckContext,
+  type Problems,
+  type ReservedNames,
+} from './context';
 import { wholeResource } from './parts';
 import { family, rule, ruleOfEach } from './rule';
 import { spellingVariants } from './textRules';

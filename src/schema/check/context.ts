@@ -46,6 +46,10 @@ export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, '
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
+/** What a declaration gives for an option; undefined if it leaves the option out. */
+export const optionOf = (given: object, option: string): unknown =>
+  (given as Readonly<Record<string, unknown>>)[option];
+
 /** The search of that name; undefined for any other name. */
 export const searchOf = ({ search }: Pick<Resource, 'search'>, name: string): Search | undefined =>
   Object.hasOwn(search, name) ? search[name] : undefined;
@@ -80,6 +84,15 @@ export const isLinking = ({ op }: Pick<Search, 'op'>): boolean =>
 export const maxWidth = 5_000;
 /** Maximum distance of a day from today, in days: a hundred years. */
 export const maxDaysFromToday = 36_525;
+
+/** Maximum length of an id prefix, in letters. */
+const maxPrefixLength = 10;
+
+/** Why a text cannot be shown before a record number; undefined if it can. */
+export const findPrefixProblem = (prefix: string): string | undefined =>
+  /^[A-Z]+$/.test(prefix) && prefix.length <= maxPrefixLength
+    ? undefined
+    : `"${prefix}"; use at most ${maxPrefixLength} letters, capital letters only`;
 
 /** The resource of that name, if it is readable. A name counts as unknown only if no declaration has it. */
 export function findTarget(

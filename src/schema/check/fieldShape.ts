@@ -1,49 +1,25 @@
-import { type CommonOptions, type FieldKind, type OptionsByKind, type RequiredRule, isObject } from '../../fields';
+import { type CommonOptions, type FieldKind, type RequiredRule, isObject, kinds } from '../../fields';
+import { checkOf } from '../../fields/checks';
+import { condition } from './conditionShape';
 import { z } from 'zod';
 import { describeValue, suggestName } from './wording';
 import {
   anyText,
   chosen,
   list,
-  namedEntries,
-  needed,
+  nonEmpty,
+  nonEmptyList,
   number,
   oneBy,
   oneOf,
   options,
-  scalar,
-  nonEmptyNamedEntries,
-  nonEmpty,
-  nonEmptyList,
-  truth,
+  scalarOr,
   trueOrMessageOr,
+  truth,
   truthOr,
   word,
-  textOr,
-  scalarOr,
   words,
 } from './shape';
-
-type OwnOptions<K extends FieldKind> = {
-  readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType;
-};
-
-export const condition: z.ZodType = z.lazy(() =>
-  oneBy(
-    {
-      is: options({ field: word, is: list(scalar) }),
-      filled: options({
-        field: word,
-        filled: z.boolean({ error: ({ input }) => `is ${describeValue(input)}; true or false is needed` }),
-      }),
-      feature: options({ feature: word }),
-      all: options({ all: list(condition) }),
-      any: options({ any: list(condition) }),
-    },
-    (value) => ['is', 'filled', 'feature', 'all', 'any'].find((key) => key in value),
-    'a condition with "field" and "is" or "filled", or with "feature", "all" or "any"',
-  ),
-);
 
 const derived = oneBy(
   {
@@ -115,85 +91,24 @@ export const common = {
   derived: derived.optional(),
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
-const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
-const tag = options({ values: nonEmptyNamedEntries(color), otherwise: color });
-const option = textOr(options({ value: word, label: word }));
-const entry = textOr(
-  oneBy(
-    { group: options({ group: word, options: list(option) }), value: options({ value: word, label: word }) },
-    (value) => ['group', 'value'].find((key) => key in value) ?? 'value',
-    'a text, a value with its label, or a group of them',
-  ),
-);
-const limits = { min: number.optional(), max: number.optional() };
-const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
-const maxLength = number.optional();
-const listed = {
-  options: list(entry, 'a list of its values, directly after the label,'),
-  allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or no value,")).optional(),
-};
-const accept = words.optional();
+const kindNames = Object.keys(kinds) as FieldKind[];
 
-/** The options of each kind besides the common ones; a missing kind or option does not compile. */
-const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
-  text: {
-    maxLength,
-    pattern: options({ matches: anyText, message: word }).optional(),
-    placeholder: word.optional(),
-    display: oneOf(['words', 'capital']).optional(),
-    suggest: word.optional(),
-    suggestId: word.optional(),
-    url: truth.optional(),
-    staff: truth.optional(),
-    numbered: options({ start: number }).optional(),
-  },
-  longText: { maxLength, banner: truth.optional() },
-  richText: { maxLength },
-  email: {},
-  phone: {},
-  date: { ...days, due: condition.optional() },
-  instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
-  choice: { ...listed, display: options({ tag }).optional() },
-  choices: listed,
-  boolean: {
-    display: options({ names: options({ true: word, false: word }).optional(), tag: tag.optional() }).optional(),
-  },
-  integer: limits,
-  decimal: { ...limits, scale: number.optional() },
-  money: { ...limits, currency: word.optional() },
-  percent: limits,
-  usState: {},
-  height: {},
-  weight: {},
-  ndcList: {},
-  tags: {},
-  file: { accept, preview: truth.optional() },
-  files: { accept, preview: truth.optional() },
-  reference: { to: word },
-  references: { to: word },
-  password: {},
-  prefixedId: { prefixes: nonEmptyList(word) },
-  rows: { columns: z.lazy(() => namedEntries(field)), maxRows: number.optional() },
-  remoteChoice: { path: word, sentAs: nonEmptyNamedEntries(word).optional() },
-  json: { omit: nonEmptyList(word).optional() },
-};
-
-const kindNames = Object.keys(ownOptions);
+/** The shapes of a kind's own options. */
+function ownOptionsOf(kind: FieldKind): Readonly<Record<string, z.ZodType>> {
+  const { options: own = {} } = checkOf({ kind }) ?? {};
+  return typeof own === 'function' ? own(z.lazy(() => field)) : own;
+}
 
 /** Says which kinds of fields have an option; undefined if none has it. */
 function describeKindsWith(option: string): string | undefined {
-  const kinds = Object.entries(ownOptions).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
-  return kinds.length === 0
+  const having = kindNames.filter((kind) => Object.hasOwn(ownOptionsOf(kind), option));
+  return having.length === 0
     ? undefined
-    : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
+    : `it is an option of ${having.length > 1 ? `${having.slice(0, -1).join(', ')} and ` : ''}${having.at(-1) ?? ''}`;
 }
 
-const shapes = Object.fromEntries(
-  Object.entries(ownOptions).map(([kind, more]) => [
-    kind,
-    options({ kind: word, label: word, ...common, ...more }, describeKindsWith),
-  ]),
-);
+const shapeOf = (kind: FieldKind): z.ZodType =>
+  options({ kind: word, label: word, ...common, ...ownOptionsOf(kind) }, describeKindsWith);
 
 const kindOf = (value: unknown): unknown => (isObject(value) ? value.kind : undefined);
 
@@ -210,6 +125,9 @@ function describeFieldError(value: unknown): string {
 
 /** A field as a field function returns it: `text('Name', { … })`. */
 export const field: z.ZodType = chosen(
-  { shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) },
+  {
+    shapes: Object.fromEntries(kindNames.map((kind) => [kind, shapeOf(kind)])),
+    choose: (value) => kindNames.find((kind) => kind === kindOf(value)),
+  },
   describeFieldError,
 );

@@ -1,8 +1,8 @@
 import { type Field, maxLengths } from '../../fields';
+import { checkOf } from '../../fields/checks';
 import { requiredRuleOf, isAlwaysRequired } from '../required';
-import { isStaffAddress } from '../staffNames';
 import { isSecret } from '../value';
-import { maxDaysFromToday, maxWidth, type Subject } from './context';
+import { maxDaysFromToday, maxWidth, optionOf, type Subject } from './context';
 import { fieldParts, searchParts, tableParts, type FieldPart } from './parts';
 import { fieldColumns } from '../listFields';
 import { family, rule, ruleOfEach, type Placed } from './rule';
@@ -67,21 +67,6 @@ const contradictions: readonly Contradiction[] = [
     without: ['initial', 'default'],
   },
   { when: ({ default: start }) => start !== undefined, is: 'started with its "default"', without: ['initial'] },
-  {
-    when: (field) => 'suggest' in field && field.suggest,
-    is: 'shown with suggestions of what to type',
-    without: ['placeholder'],
-  },
-  {
-    when: (field) => field.kind === 'text' && field.url,
-    is: 'a web address and shown as a link',
-    without: ['display', 'numbered'],
-  },
-  {
-    when: isStaffAddress,
-    is: 'the address of a staff user, whose name is shown',
-    without: ['display', 'url', 'numbered', ...calculating],
-  },
 ];
 
 /** Options of a column that only a field of a record has. */
@@ -179,10 +164,14 @@ interface Count extends Placed {
 function* fieldCounts({ at, field }: FieldPart): Generator<Count> {
   const { initial, default: start, computed } = field;
   const days = { from: -maxDaysFromToday, to: maxDaysFromToday };
-  if ('maxLength' in field)
-    yield { where: `${at}: its maxLength`, count: field.maxLength, from: 1, to: maxLengths.richText };
-  if (field.kind === 'rows') yield { where: `${at}: its maxRows`, count: field.maxRows, from: 1, to: 1000 };
-  if (field.kind === 'decimal') yield { where: `${at}: its scale`, count: field.scale, from: 0, to: 10 };
+  for (const [option, limits] of Object.entries(checkOf(field)?.counts ?? {}))
+    if (limits)
+      yield {
+        where: `${at}: its ${option}`,
+        count: optionOf(field, option) as number | undefined,
+        from: limits[0],
+        to: limits[1],
+      };
   if (field.kind === 'text' && field.numbered)
     yield { where: `${at}: its "numbered"`, count: field.numbered.start, from: 0, to: Number.MAX_SAFE_INTEGER };
   for (const [option, value] of Object.entries({ initial, default: start }))
@@ -208,8 +197,7 @@ function* counts(subject: Subject): Generator<Count> {
 export const optionRules = [
   family(givenOptions, [
     ruleOfEach(
-      ({ given, without }: Given) =>
-        without.filter((option) => (given as Record<string, unknown>)[option] !== undefined),
+      ({ given, without }: Given) => without.filter((option) => optionOf(given, option) !== undefined),
       (option, { is }) => `is ${is}, but has "${option}"; leave "${option}" out`,
     ),
   ]),

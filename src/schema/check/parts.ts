@@ -13,11 +13,11 @@ export type ObjectAction = Exclude<Action, string>;
 export type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
 /** A declared field, or a column of a table inside the record. */
-export interface FieldPart extends Placed {
+export interface FieldPart<F = Field> extends Placed {
   /** The field's place without the "it": `field "size"`. */
   readonly at: string;
   readonly name: string;
-  readonly field: Field;
+  readonly field: F;
   /** The record or the row that has the field. */
   readonly home: Subject;
   /** The table that has the column. */

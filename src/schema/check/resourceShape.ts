@@ -4,7 +4,8 @@ import { type Messages, defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
-import { common, condition, field } from './fieldShape';
+import { condition } from './conditionShape';
+import { common, field } from './fieldShape';
 import {
   anyText,
   list,

@@ -1,4 +1,4 @@
-import type { Problems, Subject } from './context';
+import { optionOf, type Problems, type Subject } from './context';
 
 /** A part of a declaration with the words that a message about it begins with: `list.columns`, `field "size": it`. */
 export interface Placed {
@@ -32,6 +32,22 @@ export const ruleOfEach =
   <Part, Fact>(when: (part: Part, subject: Subject) => readonly Fact[], say: Say<Part, Fact>): Rule<Part> =>
   (part, subject) =>
     when(part, subject).map((fact) => saying(say, fact, part, subject));
+
+/** Options that have no effect beside what `when` finds, or contradict it: `is` says what that makes of the part. */
+export const excluding = <Part extends { readonly field: object }>(
+  when: (part: Part) => unknown,
+  is: string,
+  without: readonly string[],
+): Rule<Part> =>
+  ruleOfEach(
+    (part) => {
+      const found = when(part);
+      return found === undefined || found === false
+        ? []
+        : without.filter((option) => optionOf(part.field, option) !== undefined);
+    },
+    (option) => `is ${is}, but has "${option}"; leave "${option}" out`,
+  );
 
 /** Only the first of these rules that is broken: the others would only repeat it or follow from it. */
 export const firstOf =

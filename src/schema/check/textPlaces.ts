@@ -1,4 +1,5 @@
 import { type Field, flattenOptions } from '../../fields';
+import { checkOf } from '../../fields/checks';
 import { isBelongsTo } from '../relations';
 import type { Resource } from '../resource';
 import type { Subject } from './context';
@@ -25,7 +26,7 @@ function fieldMessages(at: string, field: Field): Texts {
     [`${at}: its required.hint`, 'hint' in rule ? rule.hint : undefined],
     [`${at}: its "advised"`, advised],
     [`${at}: its "invalid"`, invalid],
-    [`${at}: its pattern.message`, field.kind === 'text' ? field.pattern?.message : undefined],
+    ...(checkOf(field)?.messages?.(field) ?? []).map(([part, text]) => [`${at}: ${part}`, text] as const),
   ];
 }
 

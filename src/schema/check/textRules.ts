@@ -1,7 +1,8 @@
 import { foldText } from '../../fields';
+import { checkOf } from '../../fields/checks';
 import type { Resource } from '../resource';
 import type { Column } from '../resourceParts';
-import { duplicatesOf, fieldOf, type Subject } from './context';
+import { duplicatesOf, fieldOf, optionOf, type Subject } from './context';
 import { actionsWith, fieldParts, sectionParts, tableParts } from './parts';
 import { family, firstOf, only, rule, ruleOfEach, type Placed, type Rule } from './rule';
 import { textPlaces, type TextPlace } from './textPlaces';
@@ -106,12 +107,9 @@ function* labelledPlaces(subject: Subject): Generator<LabelledPlace> {
   ]);
   const titles = record?.sections.map(({ title }): [string, string] => [`section ${title}`, title]) ?? [];
   if (record) yield { where: 'the record page', entries: [...titles, ...lists] };
-  for (const { at, field } of fieldParts(subject)) {
-    if (field.kind === 'rows')
-      yield { where: `${at}: it`, entries: Object.entries(field.columns).map(([name, { label }]) => [name, label]) };
-    if (field.kind === 'boolean' && field.display?.names)
-      yield { where: `${at}: its names`, entries: Object.entries(field.display.names) };
-  }
+  for (const { at, field } of fieldParts(subject))
+    for (const [place, entries] of Object.entries(checkOf(field)?.labels?.(field) ?? {}))
+      yield { where: `${at}: ${place}`, entries };
 }
 
 /** The first pair of entries with the same label. */
@@ -171,11 +169,12 @@ function* listedPlaces(subject: Subject): Generator<ListedPlace> {
     yield { where: `${place}, over all sections,`, entries: sections.flatMap(({ fields }) => [...new Set(fields)]) };
     yield { where: `${place}: the key of a section`, entries: sections.flatMap(({ key }) => key ?? []) };
   }
-  for (const { at, field } of fieldParts(subject)) {
-    if ('accept' in field) yield { where: `${at}: its accept`, entries: field.accept ?? [] };
-    if (field.kind === 'json') yield { where: `${at}: its omit`, entries: field.omit ?? [] };
-    if (field.kind === 'prefixedId') yield { where: `${at}: its prefixes`, entries: field.prefixes };
-  }
+  for (const { at, field } of fieldParts(subject))
+    for (const option of checkOf(field)?.lists ?? [])
+      yield {
+        where: `${at}: its ${option}`,
+        entries: (optionOf(field, option) ?? []) as readonly string[],
+      };
 }
 
 /** Rules of the texts that users read. */

@@ -1,8 +1,7 @@
-import { type FieldOf, compilePattern } from '../../fields';
-import { maxLengthOf } from '../value';
-import { complexityDegreeOf, shortestMatchLengthOf } from './regexAnalysis';
-import { ruleOfEach, type Rule } from './rule';
-import { describeValue } from './wording';
+import { describeValue, maxLengthOf, ruleOfEach, type KindPart } from '../../schema/kindChecks';
+import type { FieldOf } from '../kinds';
+import { complexityDegreeOf, shortestMatchLengthOf } from './checkRegex';
+import { compilePattern } from './value';
 
 /** Maximum number of steps for matching a text before users notice the delay. */
 const maxSteps = 1e8;
@@ -39,7 +38,7 @@ function findMismatch(matches: string, maxLength: number): string | undefined {
     : undefined;
 }
 
-function patternProblems(field: FieldOf<'text'>): string[] {
+function findPatternProblems(field: FieldOf<'text'>): string[] {
   const { pattern } = field;
   if (!pattern) return [];
   if (pattern.matches === '') return ['which matches nothing; write a regular expression'];
@@ -56,10 +55,8 @@ function patternProblems(field: FieldOf<'text'>): string[] {
   }
 }
 
-/** Rules of a text's pattern. */
-export const patternRules: readonly Rule<FieldOf<'text'>>[] = [
-  ruleOfEach(
-    patternProblems,
-    (problem, { pattern }) => `has the pattern ${describeValue(pattern?.matches)}, ${problem}`,
-  ),
-];
+/** What is wrong with the pattern of a text. */
+export const patternRule = ruleOfEach(
+  ({ field }: KindPart<'text'>) => findPatternProblems(field),
+  (problem, { field: { pattern } }) => `has the pattern ${describeValue(pattern?.matches)}, ${problem}`,
+);

@@ -1,5 +1,5 @@
-import { knownExtensions } from '../../fields';
-import { quoteList } from './wording';
+import { quoteList } from '../../schema/kindChecks';
+import { knownExtensions } from './value';
 
 /** Common words for types of files, with the extensions that are meant. */
 const extensionsByWord: Readonly<Record<string, readonly string[]>> = {
