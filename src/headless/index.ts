@@ -11,3 +11,14 @@ export const registry: Registry = productRegistry;
 
 /** The manufacturers, with their keys and features. */
 export const manufacturers: readonly Manufacturer[] = productManufacturers;
+
+export { answerWith, type Disturbance, type Reply } from './answers';
+export { injectFaults, type Fault, type Faults } from './faults';
+export {
+  createAnsweringRecorder,
+  createRecorder,
+  type RecordedAnswer,
+  type RecordedRequest,
+  type Recorder,
+} from './recorder';
+export type { RequestVerb } from './requestVerb';

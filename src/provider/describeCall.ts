@@ -39,7 +39,7 @@ const impliedType = (body: BodyInit | null | undefined): string | undefined =>
   new Response(body).headers.get('content-type')?.replace(/;\s*boundary=.*/, '');
 
 /** Describes a request by the arguments of `fetch`. */
-export function describeRequest(url: string, { method = 'GET', headers, body }: RequestInit): DescribedRequest {
+function describeRequest(url: string, { method = 'GET', headers, body }: RequestInit): DescribedRequest {
   const given = new Headers(headers);
   const type = given.get('content-type') ?? impliedType(body);
   if (type !== undefined) given.set('content-type', type);

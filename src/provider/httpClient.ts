@@ -35,7 +35,7 @@ export interface HttpClientOptions {
   /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
   readonly httpClient?: HttpTransport | undefined;
   /** Sends the requests of the calls instead of the global `fetch`; uploads then report no progress. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** Timeout in milliseconds of a call without files; defaults to one minute, 0 for none. */
   readonly timeout?: number;
 }

@@ -7,7 +7,7 @@ export {
   type SignInParams,
 } from './authProvider';
 export type { Fetch } from './call';
-export { describeRequest, type DescribedRequest } from './describeCall';
+export type { DescribedRequest } from './describeCall';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { discardPrefetches, startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
 export { createHttpClient, type HttpClientOptions } from './httpClient';

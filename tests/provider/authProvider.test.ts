@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createAuthProvider, createDataProvider, createSessionStore } from '../../src/provider';
 import { registry } from '../fixtures/everything';
-import { startRecordingServer, type Recorded, type Reply } from './support/recordingServer';
+import { createAnsweringRecorder, type RecordedRequest as Recorded, type Reply } from '../../src/headless';
 import { failureOf } from './support/setUp';
 
 function fakeStorage(entries: Record<string, string> = {}) {
@@ -22,16 +22,16 @@ interface Scene {
 
 const signedIn = { Authorization: 'old', Email: 'ann@example.com' };
 
-async function setUp({ stored = {}, path = '/dashboard/patients?page=2', answer }: Scene = {}) {
-  const server = await startRecordingServer(answer);
+function setUp({ stored = {}, path = '/dashboard/patients?page=2', answer }: Scene = {}) {
+  const { fetch, calls, last } = createAnsweringRecorder(answer);
   const storage = fakeStorage(stored);
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   const location = { pathname, search, assign: vi.fn() };
   const hooks = { onSignIn: vi.fn(), onSignOut: vi.fn() };
-  const options = { apiUrl: server.apiUrl, manufacturer: 'octapharma' };
+  const options = { apiUrl: 'http://api.test/api', manufacturer: 'octapharma', fetch };
   const auth = createAuthProvider({ ...options, storage, location, ...hooks });
   const data = createDataProvider({ ...options, features: [], registry, getToken: createSessionStore(storage).token });
-  return { ...server, auth, data, storage, location, ...hooks };
+  return Promise.resolve({ calls, last, auth, data, storage, location, ...hooks });
 }
 
 const session = (token: string, email = 'ann@example.com') => ({ body: { data: { auth_token: token, email } } });
@@ -132,7 +132,7 @@ describe('signing in', () => {
       success: false,
       error: { message: 'The server answered without a session.' },
     });
-    const down = await setUp({ answer: () => ({ cut: true }) });
+    const down = await setUp({ answer: () => ({ lose: 'answer' }) });
     expect(await down.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({
       success: false,
       error: { message: 'The server cannot be reached.' },
@@ -162,8 +162,8 @@ describe('permissions and manufacturers', () => {
 describe('logging out', () => {
   test('ends the session here at once, on the server with its token, and leaves by a full redirect', async () => {
     let release: (() => void) | undefined;
-    const after = new Promise<void>((resolve) => (release = resolve));
-    const { auth, storage, location, calls, onSignOut } = await setUp({ stored: signedIn, answer: () => ({ after }) });
+    const delay = new Promise<void>((resolve) => (release = resolve));
+    const { auth, storage, location, calls, onSignOut } = await setUp({ stored: signedIn, answer: () => ({ delay }) });
     expect(await auth.logout({})).toEqual({ success: true });
     expect(storage.kept.size).toBe(0);
     expect(onSignOut).toHaveBeenCalledOnce();
@@ -176,7 +176,7 @@ describe('logging out', () => {
     release?.();
   });
 
-  test.each([{ status: 500 }, { status: 401 }, { cut: true as const }])('never fails: %j', async (reply) => {
+  test.each([{ status: 500 }, { status: 401 }, { lose: 'answer' as const }])('never fails: %j', async (reply) => {
     const { auth, calls, location } = await setUp({ stored: signedIn, answer: () => reply });
     expect(await auth.logout({})).toEqual({ success: true });
     await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 60_000 });
@@ -364,8 +364,8 @@ describe('changing the password', () => {
 
   test('a call refused meanwhile, its token being replaced, signs nobody out', async () => {
     let release: (() => void) | undefined;
-    const after = new Promise<void>((resolve) => (release = resolve));
-    const answer = (call: Recorded): Reply => (call.method === 'POST' ? { ...session('fresh'), after } : refused);
+    const delay = new Promise<void>((resolve) => (release = resolve));
+    const answer = (call: Recorded): Reply => (call.method === 'POST' ? { ...session('fresh'), delay } : refused);
     const { auth, data, storage } = await setUp({ stored: signedIn, answer });
     const changed = auth.changePassword(change);
     const judged = auth.onError(await failureOf(data.getOne({ resource: 'payers', id: 1 })));
@@ -380,11 +380,11 @@ describe('an answer that comes too late', () => {
   /** Answers calls that open a session only once they are released. */
   function slowly() {
     let release: () => void = () => undefined;
-    const after = new Promise<void>((resolve) => {
+    const delay = new Promise<void>((resolve) => {
       release = resolve;
     });
     const answer = ({ method, path }: Recorded): Reply =>
-      method === 'DELETE' ? { status: 204 } : { ...session(path.endsWith('change_password') ? 'fresh' : 'new'), after };
+      method === 'DELETE' ? { status: 204 } : { ...session(path.endsWith('change_password') ? 'fresh' : 'new'), delay };
     return { answer, release: () => release() };
   }
   const change = { old_password: 'a', new_password: 'bbbbbbbb', repeat_new_password: 'bbbbbbbb' };

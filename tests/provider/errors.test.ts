@@ -230,7 +230,7 @@ test('an error in JSON keeps its message', async () => {
 });
 
 describe('a time limit', () => {
-  const never = () => ({ after: new Promise(() => undefined) });
+  const never = () => ({ delay: new Promise(() => undefined) });
   const late = { message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' };
 
   test('can be set for all calls', async () => {
@@ -253,7 +253,6 @@ describe('no answer', () => {
   test('a line that is cut in the middle of an answer is no answer', async () => {
     const { provider } = await setUp(() => ({
       body: { data: [{ id: 1, name: 'Blue' }], meta: { total: 1 } },
-      headers: { 'content-length': '500' },
       cutAfter: 20,
     }));
     const failure = await failureOf(provider.getList({ resource: 'payers' }));
@@ -266,7 +265,7 @@ describe('no answer', () => {
   });
 
   test('a line that is cut', async () => {
-    const { provider } = await setUp(() => ({ cut: true }));
+    const { provider } = await setUp(() => ({ lose: 'answer' }));
     expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({
       message: 'The server cannot be reached.',
       statusCode: 0,
@@ -274,8 +273,7 @@ describe('no answer', () => {
   });
 
   test('a server that is down', async () => {
-    const { provider, close } = await setUp();
-    await close();
+    const { provider } = await setUp(() => ({ lose: 'request' }));
     const failure = await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' } }));
     expect(failure).toMatchObject({ message: 'The server cannot be reached.', statusCode: 0 });
     expect(failure).not.toHaveProperty('aborted');

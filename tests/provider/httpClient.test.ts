@@ -2,7 +2,7 @@ import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAuthProvider, createDataProvider, createHttpClient } from '../../src/provider';
 import { registry } from '../fixtures/everything';
-import { startRecordingServer } from './support/recordingServer';
+import { createAnsweringRecorder } from '../../src/headless';
 import { failureOf } from './support/setUp';
 
 const options = { apiUrl: 'http://api.test/api', manufacturer: 'kedrion', getToken: () => 'token-1' };
@@ -89,9 +89,9 @@ describe('an injected client', () => {
 
 describe('the client by itself', () => {
   test('unwraps nothing, adds the headers, and leaves those that a call sets', async () => {
-    const server = await startRecordingServer(() => ({ body: { any: 'thing' } }));
-    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
-    const { data } = await client.get(`${server.apiUrl}/health`, { headers: { Authorization: 'other' } });
+    const server = createAnsweringRecorder(() => ({ body: { any: 'thing' } }));
+    const client = createHttpClient({ ...options, fetch: server.fetch });
+    const { data } = await client.get(`${options.apiUrl}/health`, { headers: { Authorization: 'other' } });
     expect(data).toEqual({ any: 'thing' });
     expect(server.last().headers).toMatchObject({ authorization: 'other', manufacturer: 'kedrion' });
   });
@@ -108,26 +108,26 @@ describe('the client by itself', () => {
   );
 
   test('tells a late answer from none', async () => {
-    const server = await startRecordingServer(() => ({ after: new Promise(() => undefined) }));
-    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
-    expect(await failureOf(client.get(`${server.apiUrl}/slow`, { timeout: 20 }))).toMatchObject({
+    const server = createAnsweringRecorder(() => ({ delay: new Promise(() => undefined) }));
+    const client = createHttpClient({ ...options, fetch: server.fetch });
+    expect(await failureOf(client.get(`${options.apiUrl}/slow`, { timeout: 20 }))).toMatchObject({
       statusCode: 0,
       message: 'The server did not answer in time.',
     });
   });
 
   test('takes what is no JSON as its text', async () => {
-    const server = await startRecordingServer(() => ({ body: 'well and good' }));
-    expect((await createHttpClient({ ...options, apiUrl: server.apiUrl }).get(`${server.apiUrl}/health`)).data).toBe(
+    const server = createAnsweringRecorder(() => ({ body: 'well and good' }));
+    expect((await createHttpClient({ ...options, fetch: server.fetch }).get(`${options.apiUrl}/health`)).data).toBe(
       'well and good',
     );
   });
 
   test('sends JSON, forms and text as what they are, and nothing with a read', async () => {
-    const server = await startRecordingServer(() => ({ body: {} }));
-    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
+    const server = createAnsweringRecorder(() => ({ body: {} }));
+    const client = createHttpClient({ ...options, fetch: server.fetch });
     const typeOf = async (method: string, data: unknown) => {
-      await client.request({ url: `${server.apiUrl}/any`, method, data });
+      await client.request({ url: `${options.apiUrl}/any`, method, data });
       return server.last().headers['content-type']?.replace(/;.*/, '');
     };
     expect(await typeOf('post', { a: 1 })).toBe('application/json');
@@ -140,9 +140,9 @@ describe('the client by itself', () => {
   });
 
   test('does not begin what has been given up already', async () => {
-    const server = await startRecordingServer();
-    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
-    expect(await failureOf(client.get(`${server.apiUrl}/x`, { signal: AbortSignal.abort() }))).toMatchObject({
+    const server = createAnsweringRecorder();
+    const client = createHttpClient({ ...options, fetch: server.fetch });
+    expect(await failureOf(client.get(`${options.apiUrl}/x`, { signal: AbortSignal.abort() }))).toMatchObject({
       kind: 'aborted',
       aborted: true,
     });

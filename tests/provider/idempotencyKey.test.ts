@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createResponseError } from '../../src/provider/requestError';
-import type { Recorded, Reply } from './support/recordingServer';
+import type { RecordedRequest as Recorded, Reply } from '../../src/headless';
 import { callVerb, failureOf, setUp } from './support/setUp';
 
 const meta = { idempotencyKey: 'key-1' };
@@ -47,7 +47,7 @@ describe('the key of a call', () => {
   });
 
   test.each<[string, Reply]>([
-    ['a line that is cut', { cut: true }],
+    ['a line that is cut', { lose: 'answer' }],
     ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }],
     ['a server that is away', { status: 503, body: { message: 'Away' } }],
   ])('lets the call be made once more after %s (decision 30)', async (_what, reply) => {

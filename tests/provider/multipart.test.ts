@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { answerWith } from '../../src/headless';
+import { serve } from './support/serve';
 import { setUp } from './support/setUp';
 
 const file = (name: string, text = 'content') => new File([text], name, { type: 'text/plain' });
 const stored = { attachment_id: 4, url: 'https://files/4?sig=x', name: 'old.txt', size: 3, type: 'text/plain' };
 
-const textOf = async ([name, value]: [string, string | File]) => [
+const textOf = async ([name, value]: readonly [string, string | File]) => [
   name,
   typeof value === 'string' ? value : [value.name, await value.text()],
 ];
@@ -22,7 +24,7 @@ describe('a record that may have files goes out as multipart', () => {
     };
     await provider.create({ resource: 'sinks', variables });
     expect(last().headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
-    expect(await Promise.all((await last().form()).map(textOf))).toEqual([
+    expect(await Promise.all(last().form.map(textOf))).toEqual([
       ['line', 'A'],
       ['frozen', 'false'],
       ['vials', '3'],
@@ -39,7 +41,7 @@ describe('a record that may have files goes out as multipart', () => {
     const variables = { ...original, story: '', pictures: [stored, file('p.png', 'two')] };
     await provider.update({ resource: 'sinks', id: 1, variables, meta: { original, ifMatch: '"v1"' } });
     expect(last()).toMatchObject({ method: 'PUT', headers: { 'if-match': '"v1"' } });
-    expect(await Promise.all((await last().form()).map(textOf))).toEqual([
+    expect(await Promise.all(last().form.map(textOf))).toEqual([
       ['story', ''],
       ['pictures[]', JSON.stringify(stored)],
       ['pictures[]', ['p.png', 'two']],
@@ -62,14 +64,15 @@ describe('a record that may have files goes out as multipart', () => {
       variables: { ...original, report: null, pictures: [] },
       meta: { original },
     });
-    expect(await calls[0]?.form()).toEqual([
+    expect(calls[0]?.form).toEqual([
       ['report', ''],
       ['pictures', ''],
     ]);
   });
 
   test('progress is told, to the end', async () => {
-    const { provider } = await setUp(() => ({ status: 201, body: { id: 1 } }));
+    const apiUrl = await serve(answerWith(() => ({ status: 201, body: { id: 1 } })));
+    const { provider } = await setUp(undefined, { apiUrl, fetch: undefined });
     const told: { loaded: number; total?: number | undefined }[] = [];
     const meta = { onUploadProgress: (progress: { loaded: number; total?: number }) => told.push(progress) };
     await provider.create({

@@ -1,7 +1,7 @@
 import { expect, test, describe, vi } from 'vitest';
 import { mapConcurrently } from '../../src/provider/readPages';
 import { failureOf, setUp } from './support/setUp';
-import type { Recorded, Reply } from './support/recordingServer';
+import type { RecordedRequest as Recorded, Reply } from '../../src/headless';
 
 /** Answers of servers that paginate differently from this one; each was encountered in practice. */
 
@@ -256,8 +256,8 @@ describe('getMany of a server that does not know ids[]', () => {
     const { provider } = await setUp(({ path }) => {
       if (path === '/api/payers') return { status: 400 };
       most = Math.max(most, (open += 1));
-      const after = new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (open -= 1));
-      return { body: one(path), after };
+      const delay = new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (open -= 1));
+      return { body: one(path), delay };
     });
     expect((await provider.getMany({ resource: 'payers', ids: rowsOf(1, 30).map(({ id }) => id) })).data).toHaveLength(
       30,
@@ -519,7 +519,7 @@ test.each(['provider.first_name', 'provider_attributes.first_name', 'provider[fi
 );
 
 test('a call that discards or recovers is given up as any other', async () => {
-  const { provider } = await setUp(() => ({ status: 200, body: {}, after: new Promise(() => undefined) }));
+  const { provider } = await setUp(() => ({ status: 200, body: {}, delay: new Promise(() => undefined) }));
   for (const call of [
     provider.deleteOne({ resource: 'payers', id: 7, meta: { timeout: 1 } }),
     provider.recover({ resource: 'payers', id: 7, meta: { timeout: 1 } }),
@@ -715,12 +715,12 @@ test('a list tells the versions of its records, whatever their ids are', async (
 
 test('a version that was read before a write is not the one after it', async () => {
   let answer: () => void = () => undefined;
-  const after = new Promise<void>((resolve) => {
+  const delay = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const { provider, last } = await setUp(({ method }) =>
     method === 'GET'
-      ? { body: { id: 7, name: 'A' }, headers: { ETag: '"1"' }, after }
+      ? { body: { id: 7, name: 'A' }, headers: { ETag: '"1"' }, delay }
       : { body: { id: 7, name: 'B' }, headers: { ETag: '"2"' } },
   );
   const read = provider.getOne({ resource: 'payers', id: 7 });

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureProviderCode, ensureProviderTypes } from '../../src/tools/buildProvider.mjs';
-import { startRecordingServer } from './support/recordingServer';
+import { answerWith, createAnsweringRecorder } from '../../src/headless';
+import { serve } from './support/serve';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -20,15 +21,16 @@ describe('the package', () => {
   beforeAll(ensureProviderCode);
 
   test('signs in, reads and writes in plain Node.js', async () => {
-    const server = await startRecordingServer(({ method, path }) =>
+    const server = createAnsweringRecorder(({ method, path }) =>
       path.endsWith('sessions')
         ? { body: { auth_token: 'token-9', email: 'ann@example.com' } }
         : { body: method === 'GET' ? { data: [{ id: 7 }], meta: { total: 1 } } : { id: 8 } },
     );
+    const apiUrl = await serve(server.fetch);
     const script = `
       import { createDataProvider, createMemoryStorage, createSessionStore, manufacturers, registry, signIn }
         from 'patient-support-desk/provider';
-      const api = { apiUrl: '${server.apiUrl}/', manufacturer: 'kedrion' };
+      const api = { apiUrl: '${apiUrl}/', manufacturer: 'kedrion' };
       const store = createSessionStore(createMemoryStorage());
       const session = await signIn({ ...api, email: ' ann@example.com ', password: 'p', store });
       const { features } = manufacturers.find(({ key }) => key === api.manufacturer);
@@ -56,10 +58,10 @@ describe('the package', () => {
   });
 
   test('rejects a sign-in with the reason', async () => {
-    const server = await startRecordingServer(() => ({ status: 401, body: {} }));
+    const apiUrl = await serve(answerWith(() => ({ status: 401, body: {} })));
     const script = `
       import { signIn } from 'patient-support-desk/provider';
-      await signIn({ apiUrl: '${server.apiUrl}', manufacturer: 'kedrion', email: 'a', password: 'b' })
+      await signIn({ apiUrl: '${apiUrl}', manufacturer: 'kedrion', email: 'a', password: 'b' })
         .catch((error) => console.log(JSON.stringify(error)));
     `;
     expect(await runScript(script)).toMatchObject({

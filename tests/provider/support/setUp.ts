@@ -1,19 +1,22 @@
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../../src/provider';
+import { createAnsweringRecorder, type RecordedRequest, type Reply } from '../../../src/headless';
 import { registry } from '../../fixtures/everything';
-import { startRecordingServer, type Recorded, type Reply } from './recordingServer';
 
-/** A provider over the test registry and a recording server. */
-export async function setUp(answer?: (call: Recorded) => Reply, options: Partial<DataProviderOptions> = {}) {
-  const server = await startRecordingServer(answer);
+const apiUrl = 'http://api.test/api';
+
+/** A provider over the test registry, whose calls are recorded and answered without a server. */
+export function setUp(answer?: (call: RecordedRequest) => Reply, options: Partial<DataProviderOptions> = {}) {
+  const { fetch, calls, last } = createAnsweringRecorder(answer);
   const provider = createDataProvider({
-    apiUrl: server.apiUrl,
+    apiUrl,
     manufacturer: 'octapharma',
     features: ['freeTrialProduct'],
     registry,
     getToken: () => 'token-1',
+    fetch,
     ...options,
   });
-  return { ...server, provider };
+  return Promise.resolve({ apiUrl, fetch, calls, last, provider });
 }
 
 export type Verb = 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'deleteOne' | 'recover' | 'custom';
