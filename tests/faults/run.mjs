@@ -43,8 +43,8 @@ const scenarios = [
   ['archives downgraded', downgradeArchives, { times: times(7, 2) }],
   ['answers lost, repeated', repeatCreates, { times: times(500, 30) }],
   ['half bodies', sendHalfRequests, { times: times(200, 30) }],
-  ['sign-ins at once', signInConcurrently, { times: times(150, 20) }],
-  ['freezing inputs', sendBlockingInputs, { times: times(150, 20) }],
+  ['sign-ins at once', signInConcurrently, { times: times(150, 8) }],
+  ['freezing inputs', sendBlockingInputs, { times: times(150, 8) }],
 ];
 
 const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
