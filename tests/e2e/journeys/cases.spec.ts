@@ -79,7 +79,7 @@ async function shownTable(page: Page): Promise<string[][]> {
   return [titles, ...lines].map((line) => line.slice(0, width));
 }
 
-test('every filter narrows the list of cases', async ({ signedIn: page, api, request }) => {
+test('every kind of filter narrows the list of cases', async ({ signedIn: page, api, request }) => {
   const [word, facility] = [uniqueWord('w'), uniqueWord('Fac')];
   const byAgent = new Api(request, await signIn(request, agent));
   const one = await makeCase(byAgent, { word, facility }, { case_type: 'Appeal' });
@@ -95,24 +95,15 @@ test('every filter narrows the list of cases', async ({ signedIn: page, api, req
 
   await page.goto(`/dashboard/cases?facility_name=${facility}`);
   await expect(rows(page)).toHaveCount(2);
+  // Each filter by itself: tests/api/cases.list.test.ts.
   const typed = [
-    ['Case Info', 'Case Number', caseNumber(one)],
     ['Case Info', 'Created By', 'okaf'],
-    ['Patient Info', 'Patient First Name', `p${word}`],
-    ['Patient Info', 'Patient Last Name', `${word}s`],
     ['Patient Info', 'Patient DOB', '02-28-1931'],
     ['Patient Info', 'Patient CRM ID', `PT${Number(patient.id)}`],
-    ['Clinic Contact Info', 'Clinic Contact First Name', `n${word}`],
-    ['Clinic Contact Info', 'Clinic Contact Last Name', `${word}b`],
-    ['Clinic Contact Info', 'Clinic Contact Business Phone', '773-555'],
-    ['Provider Info', 'Provider First Name', `d${word}`],
-    ['Provider Info', 'Provider Last Name', `${word}m`],
     ['Provider Info', 'Provider Business Phone', '(312) 555-0142'],
   ] as const;
   const chosen = [
-    ['Case Info', 'Case Type', 'Appeal'],
     ['Case Info', 'Product', 'Panzyga'],
-    ['Case Info', 'Initiated By', 'Nurse'],
     ['Clinic Contact Info', 'Clinic Contact Type', 'Pharmacist'],
   ] as const;
   const expectOnlyOne = async () => {
@@ -425,33 +416,26 @@ test('a row opens its case, and its menu the details of it', async ({ signedIn: 
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
 });
 
-for (const [list, reference, parameter, find] of [
-  ['patients', 'patient_id', 'patient_crm_id', 'searchFirstName'],
-  ['providers', 'provider_id', 'provider_id', 'searchFirstName'],
-  ['clinic_contacts', 'clinic_contact_id', 'clinic_contact_id', 'searchFirstName'],
-  ['facilities', 'facility_id', 'facility_id', 'searchName'],
-] as const) {
-  test(`${list} show the cases of a row in a popup with its own pages`, async ({ signedIn: page, api }) => {
-    const word = uniqueWord('w');
-    const made = await makeCase(api, { word, facility: `F${word}` });
-    const id = Number(made[reference]);
-    for (let n = 0; n < 10; n += 1)
-      await api.create('cases', { drug: 'wilate', referral_state: 'IL', case_type: 'PA', [reference]: id });
-    await makeCase(api, { word: uniqueWord('other'), facility: uniqueWord('other') });
-    const start = { patients: 'P', providers: 'D', clinic_contacts: 'N', facilities: 'F' }[list];
-    await page.goto(`/dashboard/${list}?${find}=${start}${word}`);
-    const called = page.waitForRequest((request) => request.url().includes('/api/cases?'));
-    await clickRowAction(page, `${start}${word}`, 'Case list');
-    const query = new URL((await called).url()).searchParams;
-    expect(Object.fromEntries(query)).toMatchObject({ [parameter]: String(id), page: '1', per: '10' });
-    const popup = page.getByRole('dialog');
-    await expect(popup.locator('tr[data-row]')).toHaveCount(10);
-    expect((await popup.boundingBox())?.width).toBe(1200);
-    await popup.getByRole('listitem', { name: '2' }).click();
-    await expect(popup.locator('tr[data-row]')).toHaveCount(1);
-    await expect(popup.getByRole('link', { name: String(made.case_number) })).toBeVisible();
-    await expect(page).toHaveURL(`/dashboard/${list}?${find}=${start}${word}`);
-    await page.keyboard.press('Escape');
-    await expect(popup).toBeHidden();
-  });
-}
+test('patients show the cases of a row in a popup with its own pages', async ({ signedIn: page, api }) => {
+  const word = uniqueWord('w');
+  const made = await makeCase(api, { word, facility: `F${word}` });
+  const id = Number(made.patient_id);
+  for (let n = 0; n < 10; n += 1)
+    await api.create('cases', { drug: 'wilate', referral_state: 'IL', case_type: 'PA', patient_id: id });
+  await makeCase(api, { word: uniqueWord('other'), facility: uniqueWord('other') });
+  const list = `/dashboard/patients?searchFirstName=P${word}`;
+  await page.goto(list);
+  const called = page.waitForRequest((request) => request.url().includes('/api/cases?'));
+  await clickRowAction(page, `P${word}`, 'Case list');
+  const query = new URL((await called).url()).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({ patient_crm_id: String(id), page: '1', per: '10' });
+  const popup = page.getByRole('dialog');
+  await expect(popup.locator('tr[data-row]')).toHaveCount(10);
+  expect((await popup.boundingBox())?.width).toBe(1200);
+  await popup.getByRole('listitem', { name: '2' }).click();
+  await expect(popup.locator('tr[data-row]')).toHaveCount(1);
+  await expect(popup.getByRole('link', { name: String(made.case_number) })).toBeVisible();
+  await expect(page).toHaveURL(list);
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+});

@@ -4,11 +4,6 @@ import { productPort } from '../setup/places';
 import { toStep } from '../setup/wizard';
 import { admin, expect, test, uniqueWord, type Api } from '../setup/test';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-] as const;
-
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 /** The bounding box of an element. */
@@ -36,57 +31,56 @@ async function openActivity(page: Page, caseId: unknown) {
   return form;
 }
 
-for (const size of sizes) {
-  test.describe(`${size.width} by ${size.height}`, () => {
-    test.use({ viewport: size });
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
 
-    test('an activity is asked for its note first, and its documents are in sight', async ({ signedIn: page, api }) => {
-      const [first] = await api.list('cases');
-      const form = await openActivity(page, first?.id);
-      const note = form.getByRole('textbox', { name: 'Note', exact: true });
-      await expect(note).toBeFocused();
-      const [type, direction, source] = await Promise.all(
-        ['Activity Type', 'Activity Direction', 'Activity Source'].map((label) =>
-          boxOf(form.getByLabel(label, { exact: true })),
-        ),
-      );
-      expect(bottomOf(await boxOf(note))).toBeLessThan(type?.y ?? 0);
-      expect(source?.y).toBe(direction?.y);
-      expect(direction?.y).toBeGreaterThan(type?.y ?? 0);
-      const files = await boxOf(form.getByRole('button', { name: /Add Files/ }));
-      expect(bottomOf(files)).toBeLessThan((await boxOf(form.getByRole('button', { name: 'Add', exact: true }))).y);
-    });
-
-    test('the actions of a case stand in one row, its main one beside the number', async ({ signedIn: page, api }) => {
-      const [first] = await api.list('cases');
-      await page.goto(`/dashboard/cases/${String(first?.id)}`);
-      const heading = await boxOf(page.getByRole('heading', { level: 1, name: /^Case \d/ }));
-      const edit = await boxOf(page.getByRole('button', { name: 'Edit Case' }));
-      expect(edit.y).toBeLessThan(bottomOf(heading));
-      const tops = await Promise.all(
-        ['Create Subcase', 'Copay Claim', 'Copay Enrollment', 'Who Has Looked'].map(
-          async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))).y,
-        ),
-      );
-      expect(new Set(tops).size).toBe(1);
-    });
-
-    test.describe('the rows of a page', () => {
-      for (const [list, least] of [
-        ['patients', size.width > 1200 ? 10 : 9],
-        ['cases', size.width > 1200 ? 10 : 9],
-      ] as const) {
-        test(`of ${list} are in sight`, async ({ signedIn: page }) => {
-          await page.goto(`/dashboard/${list}`);
-          const rows = page.locator('tr[data-row]');
-          await expect(rows).toHaveCount(10);
-          const bottoms = await Promise.all((await rows.all()).map(async (row) => bottomOf(await boxOf(row))));
-          expect(bottoms.filter((bottom) => bottom <= size.height).length).toBeGreaterThanOrEqual(least);
-        });
-      }
-    });
+  test('an activity is asked for its note first, and its documents are in sight', async ({ signedIn: page, api }) => {
+    const [first] = await api.list('cases');
+    const form = await openActivity(page, first?.id);
+    const note = form.getByRole('textbox', { name: 'Note', exact: true });
+    await expect(note).toBeFocused();
+    const [type, direction, source] = await Promise.all(
+      ['Activity Type', 'Activity Direction', 'Activity Source'].map((label) =>
+        boxOf(form.getByLabel(label, { exact: true })),
+      ),
+    );
+    expect(bottomOf(await boxOf(note))).toBeLessThan(type?.y ?? 0);
+    expect(source?.y).toBe(direction?.y);
+    expect(direction?.y).toBeGreaterThan(type?.y ?? 0);
+    const files = await boxOf(form.getByRole('button', { name: /Add Files/ }));
+    expect(bottomOf(files)).toBeLessThan((await boxOf(form.getByRole('button', { name: 'Add', exact: true }))).y);
   });
-}
+
+  test('the actions of a case stand in one row, its main one beside the number', async ({ signedIn: page, api }) => {
+    const [first] = await api.list('cases');
+    await page.goto(`/dashboard/cases/${String(first?.id)}`);
+    const heading = await boxOf(page.getByRole('heading', { level: 1, name: /^Case \d/ }));
+    const edit = await boxOf(page.getByRole('button', { name: 'Edit Case' }));
+    expect(edit.y).toBeLessThan(bottomOf(heading));
+    const tops = await Promise.all(
+      ['Create Subcase', 'Copay Claim', 'Copay Enrollment', 'Who Has Looked'].map(
+        async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))).y,
+      ),
+    );
+    expect(new Set(tops).size).toBe(1);
+  });
+});
+
+test('the rows of a page are in sight', async ({ signedIn: page }) => {
+  const rows = page.locator('tr[data-row]');
+  for (const list of ['patients', 'cases']) {
+    await page.goto(`/dashboard/${list}`);
+    for (const [width, height, least] of [
+      [1440, 900, 10],
+      [1024, 768, 9],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(rows).toHaveCount(10);
+      const bottoms = await Promise.all((await rows.all()).map(async (row) => bottomOf(await boxOf(row))));
+      expect(bottoms.filter((bottom) => bottom <= height).length, `${list} ${width}`).toBeGreaterThanOrEqual(least);
+    }
+  }
+});
 
 test('the fields of a form stand in one grid, and what belongs together in one line', async ({
   signedIn: page,
