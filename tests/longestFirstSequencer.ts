@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Ordered by duration, the longest first. */
 const projects = ['node', 'screens', 'further'];
 const files = [
+  'api/scripts.',
   'api/main.',
   'api/totals.remembered.',
   'api/records.',

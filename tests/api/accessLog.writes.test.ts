@@ -92,11 +92,11 @@ describeApi(
   'every write leaves in the access log',
   { registry, ...createProductExtensions({ manufacturers }) },
   (harness) => {
-    describe.each(
-      registry.all
-        .filter(({ log, view, verbs }) => !log && !view && verbs.length > 1)
-        .map((resource) => [resource.name, resource] as const),
-    )('of %s', (_name, resource) => testWrites(resource, harness));
+    // Every verb, a keyed child, records made with another, one table for all manufacturers, and messages.
+    const sorts = ['sinks', 'sink_shelves', 'cases', 'users', 'sms_notifications'];
+    describe.each(sorts.map((name) => [name, registry.get(name)] as const))('of %s', (_name, resource) =>
+      testWrites(resource, harness),
+    );
 
     test('one entry for each record that a case is written with', async () => {
       const { call, make } = harness();

@@ -130,7 +130,10 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
 
 // Refused before it reaches the store: one engine is enough.
 describeApi('bad input', { registry, hooks: userRules }, (harness) => {
-  describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  // Every kind of field and of search, keyed children inside a record and by themselves, one table for all
+  // manufacturers, a view, and a list that only the server writes.
+  const sorts = ['sinks', 'cases', 'sink_shelves', 'users', 'follow_ups', 'access_log'];
+  describe.each(sorts.map((name) => [name, registry.get(name)] as const))('%s', (_name, resource) => {
     if (resource.verbs.includes('create')) refusingValues(resource, harness);
     refusingQueries(resource, harness);
     refusingSearches(resource, harness);

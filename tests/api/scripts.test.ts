@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasPostgres } from '../../src/tools/postgres.mjs';
 import { runScript, startScript } from '../fixtures/scripts';
 
-/** The scripts of package.json that `npm test` does not run for its own purposes, each in its shortest form. */
+/**
+ * The scripts of package.json that `npm test` does not run for its own purposes, each in its shortest form. Those that
+ * only pass a command to the server: unit/readCommand.test.ts, and the commands themselves: main.test.ts.
+ */
 
 let folder: string;
 const inFolder = (name: string): string => join(folder, name);
-const environment = (dataDir = 'data') => ({
-  DATA_DIR: inFolder(dataDir),
+const environment = () => ({
+  DATA_DIR: inFolder('data'),
   PORT: '0',
   SEED: 'none',
   LOG_LEVEL: 'error',
@@ -42,23 +45,6 @@ describe('the product', () => {
       output: expect.stringMatching(/^The tables were not migrated\. Set DATABASE_OWNER_URL/) as string,
     });
   });
-
-  test('is backed up and restored, its access log verified, and its files moved where there is a bucket', async () => {
-    const file = inFolder('one.desk');
-    expect(await runScript('backup', { args: [file], env: environment() })).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Backed up \d+ rows/) as string,
-    });
-    expect(await runScript('restore', { args: [file], env: environment('restored') })).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Restored \d+ rows/) as string,
-    });
-    expect(await runScript('audit:verify', { env: environment() })).toMatchObject({ code: 0 });
-    expect(await runScript('files:move', { env: environment() })).toEqual({
-      code: 1,
-      output: 'Not every file was moved. Set S3_BUCKET to the bucket that the files are to be moved to\n',
-    });
-  });
 });
 
 describe('the code', () => {
@@ -72,14 +58,6 @@ describe('the code', () => {
     expect(await runScript('lint:fix', { args: [file] })).toMatchObject({ code: 0 });
     expect(await runScript('format', { args: [file] })).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('const one = 1;\nexport const list = [one, 2];\n');
-  });
-
-  // One file of many: a shard has the same order in each run.
-  test('has its unit tests run', async () => {
-    expect(await runScript('test:unit', { args: ['--shard=1/90'] })).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/Test Files +\d+ passed/) as string,
-    });
   });
 
   test('tells of which packages it is made', async () => {

@@ -49,9 +49,9 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
       return found;
     };
 
-    test('equal a full count after thousands of random writes, aborted ones among them, from as many connections as there are', async () => {
-      // The single connection of the embedded store has fewer cases to cover.
-      const [writers, writes] = name === 'PostgreSQL' ? [8, 2_000] : [1, 600];
+    test('equal a full count after many random writes, aborted ones among them, from as many connections as there are', async () => {
+      // The single connection of the embedded store has fewer cases to cover: the triggers are the same.
+      const [writers, writes] = name === 'PostgreSQL' ? [8, 1_200] : [1, 60];
       // Several statements, each shorter than the statement timeout.
       for (let part = 0; part < 5; part += 1) {
         await Promise.all(
@@ -69,17 +69,17 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
         const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shared.store.db);
         const url = new URL(process.env.TEST_DATABASE_URL ?? '');
         url.pathname = `/${rows[0]?.name}`;
-        for (let kill = 0; kill < 3; kill += 1) {
+        for (let kill = 0; kill < 2; kill += 1) {
           const child = fork(join(import.meta.dirname, 'killedCounter.mjs'), [url.href], {
             stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
           });
           let done = 0;
           child.on('message', (n: number) => {
             done = n;
-            if (n >= 200) child.kill('SIGKILL');
+            if (n >= 100) child.kill('SIGKILL');
           });
           await once(child, 'exit');
-          expect(done).toBeGreaterThanOrEqual(200);
+          expect(done).toBeGreaterThanOrEqual(100);
           const left = async () =>
             (
               await sql`select from pg_stat_activity where datname = current_database() and application_name = 'killed counter'`.execute(

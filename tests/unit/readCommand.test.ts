@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../src/server/operations/start/readCommand';
 
@@ -38,5 +39,22 @@ describe('the arguments of the server', () => {
     [['--backup', '--restore', 'one.desk'], "Unknown option '--restore'"],
   ] as const)('%j are refused', (args, reason) => {
     expect(() => readCommand(args)).toThrow(reason);
+  });
+
+  test('are those of the scripts that package.json has for them', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const nameOf = ([script, line]: [string, string]) => {
+      const [, args] = /^node src\/tools\/start\.mjs ?(.*)$/.exec(line) ?? [];
+      return args === undefined ? [] : [[script, readCommand(args === '' ? [] : args.split(' ')).name]];
+    };
+    expect(Object.fromEntries(Object.entries(scripts).flatMap(nameOf))).toEqual({
+      start: undefined,
+      'db:plan': 'plan',
+      'db:migrate': 'migrate',
+      'audit:verify': 'verify',
+      backup: 'backup',
+      restore: 'restore',
+      'files:move': 'move-files',
+    });
   });
 });
