@@ -51,6 +51,8 @@ export interface CallResponse<Data = unknown> {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly data: Data;
+  /** Where the server redirected the call, if it did. */
+  readonly redirectedTo?: string;
 }
 
 /** Properties of a failed call: an axios error code, and the response if there was one. */
@@ -81,8 +83,15 @@ export const timeoutCodes: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Returns a successful response; throws for any other. */
+const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
+
+/** Code of the error of a call that was redirected to a page, as servers do that ask to sign in. */
+export const redirectedCode = 'ERR_REDIRECTED';
+
+/** Returns a successful response; throws for any other, and for a page that the server redirected to. */
 export function assertHttpSuccess(callResponse: CallResponse): CallResponse {
+  if (callResponse.redirectedTo !== undefined && isHtml(callResponse.data))
+    throw new CallError(redirectedCode, { response: callResponse });
   if (isSuccess(callResponse.status)) return callResponse;
   throw new CallError('ERR_REFUSED', { response: callResponse });
 }

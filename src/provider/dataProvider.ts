@@ -6,7 +6,8 @@ import type { Fetch } from './call';
 import { createCustom } from './customCall';
 import type { DescribedRequest } from './describeCall';
 import { withParamValidation } from './paramValidation';
-import { createHttpClient, type HttpClient, type HttpClientOptions } from './httpClient';
+import { RequestError } from './requestError';
+import { createHttpClient, withCheckedAnswers, type HttpClient, type HttpClientOptions } from './httpClient';
 import { createVersionCache } from './versionCache';
 import { createReads } from './reads';
 import { createWrites } from './writes';
@@ -16,8 +17,10 @@ export interface DataProviderOptions extends HttpClientOptions {
   readonly features: readonly string[];
   /** The declared resources, with their verbs, filters and sorters. */
   readonly registry: Registry;
-  /** Called if a response does not match the request; for the developer console. */
-  readonly warn?: (message: string) => void;
+  /** Receives what is wrong with the answers of a server, such as a number as text; checked only if it is given. */
+  readonly warn?: ((message: string) => void) | undefined;
+  /** What `warn` would receive rejects the call. */
+  readonly strict?: boolean;
 }
 
 type Verbs = ReturnType<typeof createReads> &
@@ -48,21 +51,33 @@ export type ProgrammeDataProvider = Omit<
 export function createDataProvider({
   registry,
   features,
-  warn = () => undefined,
+  warn,
+  strict = false,
   ...options
 }: DataProviderOptions): ProgrammeDataProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const { manufacturer } = options;
   const versions = createVersionCache(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
   const createVerbs = (client: HttpClient): Verbs => {
-    const context = { registry, features, apiUrl, client, warn, versions };
+    const context = { registry, features, apiUrl, client, warn: report, versions };
     return withParamValidation({
       ...createReads(context),
       ...createWrites(context),
       custom: createCustom(context),
     });
   };
-  const client = createHttpClient({ ...options, apiUrl });
+  const report = (message: string): void => {
+    if (strict) throw new RequestError({ message, statusCode: 200, kind: 'unreadable' });
+    warn?.(message);
+  };
+  const plainClient = createHttpClient({ ...options, apiUrl });
+  const client =
+    warn || strict
+      ? withCheckedAnswers(plainClient, async (answer) => {
+          const { checkAnswer } = await import('./checkAnswer');
+          checkAnswer({ ...answer, registry, apiUrl, report });
+        })
+      : plainClient;
   return {
     // The HTTP client has every method of axios that simple-rest uses.
     ...simpleRest(apiUrl, client as unknown as AxiosInstance),

@@ -51,7 +51,7 @@ const tokensByError = new WeakMap<object, string | null>();
 export const findSentToken = (error: unknown): string | null | undefined =>
   typeof error === 'object' && error !== null ? tokensByError.get(error) : undefined;
 
-interface ClientRequest extends CallSettings {
+export interface ClientRequest extends CallSettings {
   readonly url: string;
   readonly method: string;
   readonly data?: unknown;
@@ -237,6 +237,11 @@ export function createHttpClient({
       }));
     return (prefetched ?? (await sendUnlocked(sendWithRetry, call, onReadOnly))) as CallResponse<Data>;
   };
+  return createMethods(request);
+}
+
+/** The methods of a client over its function for requests. */
+function createMethods(request: HttpClient['request']): HttpClient {
   const createReadMethod =
     (method: string): ReadMethod =>
     (url, settings) =>
@@ -253,3 +258,14 @@ export function createHttpClient({
     put: createWriteMethod('put'),
   };
 }
+
+/** A client whose answers are checked before they are used; a check that rejects makes the call reject. */
+export const withCheckedAnswers = (
+  client: HttpClient,
+  check: (answer: { readonly request: ClientRequest; readonly response: CallResponse }) => Promise<void>,
+): HttpClient =>
+  createMethods(async <Data>(request: ClientRequest) => {
+    const response = await client.request<Data>(request);
+    await check({ request, response });
+    return response;
+  });

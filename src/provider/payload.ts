@@ -1,6 +1,9 @@
 import {
   hasFiles,
   isBinary,
+  isLinkField,
+  isSystemField,
+  type Field,
   isEmptyValue,
   isWrittenOn,
   nestPayload,
@@ -12,6 +15,7 @@ import {
   type Resource,
   type Values,
 } from '../schema';
+import { isPlainObject } from './call';
 import { joinFieldErrors } from './errorBody';
 import { RequestError } from './requestError';
 
@@ -69,7 +73,7 @@ export interface UpdateInput {
 
 /**
  * The body of an update (decision 11). With the original: the changes, and null for values that were cleared or no
- * longer apply. Without it: the given values. Omitted fields are unchanged; undeclared keys are ignored.
+ * longer apply. Without it: the given values. Omitted fields are unchanged.
  */
 export function shapeUpdateBody(
   resource: Resource,
@@ -84,22 +88,52 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 
 const acceptsFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
-/** Multipart supports text and files only: an object would arrive as JSON text. */
-const losesDataInMultipart = (value: unknown): boolean =>
-  (typeof value === 'object' && value !== null && !(value instanceof Blob)) || losesDataInJson(value);
+const isFile = (value: unknown): boolean => value instanceof Blob || isPlainObject(value);
 
-/** Throws field errors, as the server would, for values that cannot be sent without loss. */
-function assertSendable({ fields }: Resource, payload: Values, losesData: (value: unknown) => boolean): void {
-  const fieldErrors = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
-    const field = fields[name];
-    if (!field || isBinary(field) || ![value].flat().some(losesData)) return [];
-    const read = readValue(field, value);
-    if ('errors' in read) return [[name, [...read.errors]]];
-    return losesDataInJson(value) ? [[name, ['Cannot be sent']]] : [];
-  });
-  if (fieldErrors.length === 0) return;
-  const errors = Object.fromEntries(fieldErrors);
+/** Servers whose ids are no numbers have references of texts. */
+const isRecordId = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** Why a value cannot be sent for a field; empty if it can. */
+function problemsOf(field: Field, value: unknown): readonly string[] {
+  const entries = [value].flat();
+  if (isBinary(field)) return entries.every(isFile) ? [] : ['Must be a file'];
+  if (isLinkField(field) && entries.every(isRecordId)) return [];
+  const read = readValue(field, value);
+  if ('errors' in read) return read.errors;
+  return losesDataInJson(value) ? ['Cannot be sent'] : [];
+}
+
+function throwFieldErrors({ fields }: Resource, found: readonly (readonly [string, readonly string[]])[]): void {
+  if (found.length === 0) return;
+  const errors = Object.fromEntries(found.map(([name, texts]) => [name, [...texts]]));
   throw new RequestError({ message: joinFieldErrors(errors, (name) => fields[name]?.label), statusCode: 422, errors });
+}
+
+/** Throws field errors, as the server would, for values that their fields cannot have. */
+function assertSendable(resource: Resource, payload: Values): void {
+  throwFieldErrors(
+    resource,
+    Object.entries(payload).flatMap(([name, value]): [string, readonly string[]][] => {
+      const field = resource.fields[name];
+      const problems = field && value !== null ? problemsOf(field, value) : [];
+      return problems.length > 0 ? [[name, problems]] : [];
+    }),
+  );
+}
+
+/**
+ * Throws field errors for variables that the resource does not declare and that are not part of the record as it was
+ * read: they would otherwise be lost silently. Declared fields that cannot be written are left out.
+ */
+export function assertKnownVariables(resource: Resource, variables: Values, original: Values = {}): void {
+  const { fields, alsoCalled = {} } = resource;
+  const aliases = Object.values(alsoCalled).flat();
+  const isKnown = (name: string) => name in fields || name in original || aliases.includes(name) || isSystemField(name);
+  const unknown = Object.keys(variables).filter((name) => variables[name] !== undefined && !isKnown(name));
+  throwFieldErrors(
+    resource,
+    unknown.map((name) => [name, [`${resource.name} has no such field`]]),
+  );
 }
 
 /**
@@ -108,7 +142,6 @@ function assertSendable({ fields }: Resource, payload: Values, losesData: (value
  */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
-  const isMultipart = acceptsFiles(resource);
-  assertSendable(resource, payload, isMultipart ? losesDataInMultipart : losesDataInJson);
-  return isMultipart ? toMultipart(nested) : toBody(nested);
+  assertSendable(resource, payload);
+  return acceptsFiles(resource) ? toMultipart(nested) : toBody(nested);
 }

@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import { isObject, type Resource } from '../schema';
-import { cancelledCode, isCallFailure, timeoutCodes } from './call';
+import { cancelledCode, isCallFailure, redirectedCode, timeoutCodes } from './call';
 import { headerNames } from './headers';
 import { joinFieldErrors, readErrorBody } from './errorBody';
 
@@ -197,12 +197,23 @@ function createConnectionError(code: string | undefined, hasStarted: boolean): R
 export const createAbortError = (): RequestError =>
   new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
 
+/**
+ * The error of a call that was redirected to a page: a server that does not accept the session redirects to its
+ * sign-in page, and answers with its status, 200.
+ */
+const createRedirectError = (page = ''): RequestError =>
+  new RequestError({
+    message: `The server redirected to a page, ${page.split(/[?#]/)[0]}, as for a missing session. Please sign in again.`,
+    statusCode: 401,
+  });
+
 /** Converts the failure of a call to a RequestError; other errors are returned unchanged. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
   if (!isCallFailure(failure)) return failure instanceof Error ? failure : new Error(String(failure));
   const { response, code } = failure;
   if (code === cancelledCode) return createAbortError();
+  if (code === redirectedCode) return createRedirectError(response?.redirectedTo);
   // A failure with a success status means that the response was interrupted.
   if (!response || response.status < 300) return createConnectionError(code, response !== undefined);
   const retryAfter = response.headers[headerNames.retryAfter.toLowerCase()];

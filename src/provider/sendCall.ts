@@ -67,7 +67,8 @@ async function fetchCall(call: Call, send: Fetch = fetch): Promise<CallResponse>
   try {
     const response = await send(url, { ...init, signal: controller.signal });
     partialResponse = { status: response.status, headers: Object.fromEntries(response.headers), data: undefined };
-    return { ...partialResponse, data: parseBody(await readBodyText(response, onDownloadProgress)) };
+    const data = parseBody(await readBodyText(response, onDownloadProgress));
+    return { ...partialResponse, data, ...(response.redirected && { redirectedTo: response.url }) };
   } catch (cause) {
     throw new CallError(code, { cause, ...(partialResponse && { response: partialResponse }) });
   } finally {

@@ -11,7 +11,7 @@ import { flattenNested, buildCreatePayload, originTag, type Values } from '../sc
 import { readWriteResponse } from './responses';
 import { readMeta } from './callMeta';
 import { headerNames } from './headers';
-import { isRecoveryPayload, recoveryBody, shapeUpdateBody, toRecordBody } from './payload';
+import { assertKnownVariables, isRecoveryPayload, recoveryBody, shapeUpdateBody, toRecordBody } from './payload';
 import { createRecordSaves, rethrowWithLabels, toWriteSettings, toWrittenRecord } from './recordSaves';
 import { RequestError } from './requestError';
 import { targetFor } from './target';
@@ -66,7 +66,7 @@ export function createWrites(context: ProviderContext) {
     recover,
 
     /**
-     * Creates a record from the filled fields; for a resource stored in keyed children, it replaces the content of the
+     * Creates a record from the filled fields; an unknown one is refused, with 422 as for a wrong value. For a resource stored in keyed children, it replaces the content of the
      * keyed child.
      */
     create: async <Data extends BaseRecord = BaseRecord, Variables = object>(
@@ -74,7 +74,9 @@ export function createWrites(context: ProviderContext) {
     ): Promise<RecordResponse<Data>> => {
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);
-      const payload = buildCreatePayload(resource, flattenNested(resource, params.variables as Values), { features });
+      const variables = flattenNested(resource, params.variables as Values);
+      assertKnownVariables(resource, variables);
+      const payload = buildCreatePayload(resource, variables, { features });
       const body = toRecordBody(resource, payload);
       const response = await client
         .post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta))
@@ -100,8 +102,10 @@ export function createWrites(context: ProviderContext) {
       const { resource } = targetFor(registry, name, 'update');
       const given = readMeta(params.meta);
       const meta = { ...given, original: given.original && flattenNested(resource, given.original) };
+      const flat = flattenNested(resource, variables);
+      assertKnownVariables(resource, flat, meta.original);
       const payload = shapeUpdateBody(resource, {
-        variables: flattenNested(resource, variables),
+        variables: flat,
         original: meta.original,
         features,
       });
