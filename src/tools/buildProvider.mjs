@@ -33,7 +33,7 @@ async function bundle() {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: { index: join(source, 'index.ts') },
+        input: { index: join(source, 'index.ts'), cli: join(source, 'cli.ts') },
         output: { chunkFileNames: '[name].js' },
         treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]provider[\\/]/, sideEffects: false }] },
       },
