@@ -3,7 +3,9 @@ import { caseSections } from './cases/caseSections.ts';
 
 /**
  * What the pages, the custom components and the shell require of the declarations, by resource. Start-up fails if a
- * declaration lacks any of it.
+ * declaration lacks any of it. Here stands what no type tells: pages read records as a server sends them, and the type
+ * of a declaration has neither the keys of its sections nor the pages of its forms. Components of single fields are
+ * attached by `defineExtensions`, whose types refuse a field that is not declared.
  */
 export const pagesNeed: CodeRequirements = {
   access_log: { pages: ['list'] },
@@ -44,10 +46,9 @@ export const pagesNeed: CodeRequirements = {
   },
   patients: { parts: { sections: ['find_patient'] }, opens: ['create', 'edit'] },
   providers: { opens: ['create', 'edit'] },
-  shipments: { fields: ['tracking_number'], searches: ['case_id'] },
+  shipments: { searches: ['case_id'] },
   users: {
     parts: { actions: ['reset_password'] },
-    fields: ['service_manufacturers'],
     reads: { email: ['email', 'text'] },
   },
 };

@@ -22,24 +22,15 @@ export interface ProductExtensions {
 
 const textOrChoice = ['text', 'choice'] as const;
 
-/** The declared fields that server code reads and writes, also directly by column. */
+/**
+ * The kinds of record that server code asks the registry for, and the fields that it reads and writes without the type
+ * of the declaration: by column in SQL, or in records with fields of others. What `attachRules` and `RecordOf` type is
+ * not repeated here.
+ */
 const needs: CodeRequirements = {
   access_log: {},
-  activities: { reads: { activity_type: textOrChoice, status: textOrChoice, brand_admin_id: ['reference'] } },
-  cases: {
-    reads: {
-      origin_case_id: ['reference'],
-      patient_id: ['reference'],
-      brand_admin_id: ['reference'],
-      drug: ['remoteChoice'],
-      program_name: ['text'],
-      case_type: textOrChoice,
-      status: textOrChoice,
-      status_changed_at: ['instant'],
-      closed_date: ['date'],
-      closed_by: ['text', 'email'],
-    },
-  },
+  activities: {},
+  cases: {},
   emergency_access: {
     shared: true,
     verbs: ['list'],

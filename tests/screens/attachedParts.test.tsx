@@ -214,12 +214,11 @@ describe('what is attached', () => {
   it('is what a start takes to be attached', () => {
     const names = (parts: object) => Object.keys(parts).sort();
     const attached = attachedParts.map(
-      ({ resource, actions, sections, cells, inputs }) =>
-        [resource, [names(actions), names(sections), names({ ...cells, ...inputs })]] as const,
+      ({ resource, actions, sections }) => [resource, [names(actions), names(sections)]] as const,
     );
     const known = Object.entries(pagesNeed).map(
-      ([resource, { parts = {}, fields = [] }]) =>
-        [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? [], fields.toSorted()]] as const,
+      ([resource, { parts = {} }]) =>
+        [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? []]] as const,
     );
     const having = (entries: readonly (readonly [string, readonly (readonly string[])[]])[]) =>
       Object.fromEntries(entries.filter(([, lists]) => lists.flat().length > 0));
@@ -231,6 +230,8 @@ describe('what is attached', () => {
     defineExtensions(kites, { actions: { land: { Dialog: Launch } } });
     // @ts-expect-error a field that does not exist
     defineExtensions(kites, { inputs: { winds: Wind } });
+    // @ts-expect-error a field that does not exist
+    defineExtensions(kites, { cells: { winds: () => null } });
     expect(kites.parts.toSorted()).toEqual(['advice', 'launch', 'telling']);
   });
 });

@@ -1618,7 +1618,7 @@ test('what code written by hand asks for and declarations lack is told, whatever
   expect(
     messageOf(() =>
       assertNeedsMet(registry, {
-        things: { pages: ['record', 'create', 'edit'], fields: ['name', 'nmae'], sections: ['main', 'rest'], parts },
+        things: { pages: ['record', 'create', 'edit'], sections: ['main', 'rest'], parts },
         others: {},
       }),
     ),
@@ -1627,7 +1627,6 @@ test('what code written by hand asks for and declarations lack is told, whatever
       'others: it is missing from the registry, but custom code needs it; declare a resource with this name',
       'things: it has no page for a new record, but custom code replaces that page; let "form.create" open in a page',
       'things: it has no page for editing a record, but custom code replaces that page; let "form.edit" open in a page',
-      'things: it has no field "nmae", which custom code displays in its own way; give a field this name, or attach that code to another field',
       'things: no section of its record page has the key "rest", which custom code looks for; give this key to a section',
       'things: its actions have a place for the part "luanch", which no code declares to attach; did you mean "launch"?',
       'things: its sections have a place for the part "advice", which no code declares to attach; remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts',

@@ -74,7 +74,7 @@ test('what several parts of a product ask for is asked for in all', () => {
     messageOf(() => {
       assertNeedsMet(registry, ...needs);
     });
-  expect(ask({ things: { reads: { day: ['date'] } } }, { things: { fields: ['name'] }, others: {} })).toBe('');
+  expect(ask({ things: { reads: { day: ['date'] } } }, { things: { reads: { name: ['text'] } }, others: {} })).toBe('');
   const asInstant = 'things: field "day": it is a date, but custom code needs an instant; change its kind';
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(
     formatDeclarationError([asInstant]),
@@ -82,10 +82,10 @@ test('what several parts of a product ask for is asked for in all', () => {
   expect(ask({ things: { reads: { day: ['date', 'instant'] } } }, { things: { reads: { day: ['instant'] } } })).toBe(
     formatDeclarationError([asInstant]),
   );
-  expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { fields: ['nmae'] } })).toBe(
+  expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { searches: ['nmae'] } })).toBe(
     formatDeclarationError([
-      'things: it has no field "nmae", which custom code displays in its own way; give a field this name, or attach that code to another field',
       asInstant,
+      'things: it has no search "nmae", which custom code uses to list its records; add it',
     ]),
   );
 });

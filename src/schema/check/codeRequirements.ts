@@ -2,15 +2,13 @@ import type { FieldKind } from '../../fields';
 import { placedParts, type Verb } from '../resourceParts';
 import type { Resource } from '../resource';
 import { hasPage } from '../screenPaths';
-import type { Problems } from './context';
+import { fieldOf, searchOf, type Problems } from './context';
 import { kindWithArticle, suggestName, quoteList } from './wording';
 
 /** What custom code expects of one resource. */
 interface ResourceRequirements {
   /** The screens that it replaces with its own pages. */
   readonly pages?: readonly (keyof typeof hasPage)[];
-  /** The fields that it displays in its own way. */
-  readonly fields?: readonly string[];
   /** The fields that it reads or writes, each with the kinds that it accepts. */
   readonly reads?: Readonly<Record<string, readonly FieldKind[]>>;
   /** The searches that its addresses and calls use. */
@@ -86,12 +84,11 @@ function mergeReads(
 
 /** Merges what two parts of the product expect of the same resource. */
 function mergeResourceRequirements(left: ResourceRequirements, right: ResourceRequirements): ResourceRequirements {
-  const mergeLists = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [
+  const mergeLists = <K extends 'pages' | 'sections' | 'searches' | 'opens'>(key: K) => [
     ...new Set([...(left[key] ?? []), ...(right[key] ?? [])]),
   ];
   const lists = {
     pages: mergeLists('pages'),
-    fields: mergeLists('fields'),
     sections: mergeLists('sections'),
     searches: mergeLists('searches'),
     opens: mergeLists('opens'),
@@ -119,7 +116,7 @@ function* readProblems(
   { reads = {}, searches = [], verbs, view, shared }: ResourceRequirements,
 ): Problems {
   for (const [name, kinds] of Object.entries(reads)) {
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const field = fieldOf(resource, name);
     if (!field) yield `it has no field "${name}", which custom code reads; declare it as ${formatKinds(kinds)}`;
     else if (!kinds.includes(field.kind))
       yield (
@@ -128,7 +125,7 @@ function* readProblems(
       );
   }
   for (const name of searches)
-    if (!Object.hasOwn(resource.search, name))
+    if (!searchOf(resource, name))
       yield `it has no search "${name}", which custom code uses to list its records; add it`;
   if (verbs?.some((verb) => !resource.verbs.includes(verb)))
     yield `it does not have all of the verbs ${quoteList(verbs)}, which custom code needs; add the missing ones`;
@@ -162,13 +159,6 @@ export function* requirementProblems(all: readonly Resource[], needs: CodeRequir
       const [purpose, advice] = pageAdvice[page];
       if (!hasPage[page](resource))
         yield `${resource.name}: it has no page for ${purpose}, but custom code replaces that page; ${advice}`;
-    }
-    for (const field of need.fields ?? []) {
-      if (!Object.hasOwn(resource.fields, field))
-        yield (
-          `${resource.name}: it has no field "${field}", which custom code displays in its own way; give a ` +
-          'field this name, or attach that code to another field'
-        );
     }
     for (const key of need.sections ?? []) {
       if (!resource.record?.sections.some((section) => section.key === key))

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { subcaseFields } from '../../../../resources/cases';
+import { cases as declaredCases, subcaseFields } from '../../../../resources/cases';
 import type { Resource } from '../../../schema';
+import type { RecordOf } from '../../../schema/server';
 import type { RouteModule } from '../../contracts';
 import { notFound } from '../../http/HttpError';
 import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
 import { recordsOf, parseListRequest, sendRecord } from '../../records/openRecords';
+
+type Case = Partial<RecordOf<typeof declaredCases>>;
+
+/** Every case has a type; a subcase starts with that of its origin. */
+const copiedFields: readonly (keyof Case)[] = [...subcaseFields, 'case_type'];
 
 const emptyQuery = new URLSearchParams();
 
@@ -26,11 +32,10 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
   } as const;
   api.withTypeProvider<ZodTypes>().post('/cases/:id/subcase', { schema }, async (request, reply) => {
     const records = recordsOf(request);
-    const origin_case_id = request.params.id;
-    const { record: origin } = await records.getOne(cases, origin_case_id);
-    // Every case has a type; a subcase starts with that of its origin.
-    const copied = Object.fromEntries([...subcaseFields, 'case_type'].map((name) => [name, origin[name]]));
-    const created = await records.create(cases, { payload: { ...copied, origin_case_id } });
+    const link: Case = { origin_case_id: request.params.id };
+    const { record: origin } = await records.getOne(cases, request.params.id);
+    const copied = Object.fromEntries(copiedFields.map((name) => [name, origin[name]]));
+    const created = await records.create(cases, { payload: { ...copied, ...link } });
     return { data: sendRecord(reply, created, 201) };
   });
 }
@@ -50,8 +55,9 @@ function registerCasePatient(
   api.withTypeProvider<ZodTypes>().get('/cases/:id/patient', { schema }, async (request, reply) => {
     const records = recordsOf(request);
     const { record } = await records.getOne(cases, request.params.id);
-    if (typeof record.patient_id !== 'number') throw notFound(patients.label.one);
-    return sendRecord(reply, await records.getOne(patients, record.patient_id));
+    const { patient_id: patient }: Case = record;
+    if (typeof patient !== 'number') throw notFound(patients.label.one);
+    return sendRecord(reply, await records.getOne(patients, patient));
   });
 }
 
