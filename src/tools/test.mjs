@@ -120,12 +120,12 @@ ensureDependencies();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
-  ['types, lint, format and builds', () => runAllInParallel(runLint(), checkFormat(), buildVariants())],
-  // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the
-  // tests.
+  ['builds', buildVariants],
+  // The API and fault tests mostly wait for databases and processes: the checks of the code run in parallel with them.
   [
-    'unit, provider, API and screen tests, faults, unused exports and layers',
-    (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports(), checkLayers()),
+    'unit, provider, API and screen tests, faults, types, lint, format, unused exports and layers',
+    (env) =>
+      runAllInParallel(runVitest(env), runFaultTests(), runLint(), checkFormat(), findUnusedExports(), checkLayers()),
   ],
   ['journeys in a browser', runJourneys],
 ];
