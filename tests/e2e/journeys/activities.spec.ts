@@ -216,26 +216,3 @@ test('an upload shows how far it is, stops when told to, and goes out again', as
   const [saved] = await api.list(`activities?case_id=${id}`);
   expect(saved?.documents).toMatchObject([{ name: 'large.txt', size: large.length }]);
 });
-
-test('a file whose content is not what its name says is refused at the files, and the rest of the form stays', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { id } = await newCase(api, uniqueWord('Fake'));
-  await page.goto(`/dashboard/cases/${id}/activities`);
-  await page.getByRole('button', { name: 'Add Activity' }).first().click();
-  const form = dialogOf(page, 'Add Activity');
-  await write(form, 'With a scan');
-  await files(form).setInputFiles([text('fine.txt'), text('検査.pdf', 'plain words')]);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  const message = 'The content of 検査.pdf is not what its name says';
-  await expect(form.locator('.ant-form-item-explain-error').filter({ hasText: message })).toBeVisible();
-  await expect(toast(page, 'Failed to create activity')).toContainText(message);
-  await files(form).setInputFiles([text('tool.exe')]);
-  await expect(form.getByText(/tool\.exe is not one of the accepted types/)).toBeVisible();
-  await form.getByRole('button', { name: 'Remove 検査.pdf' }).click();
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toast(page, 'Activity created successfully')).toBeVisible();
-  const [saved] = await api.list(`activities?case_id=${id}`);
-  expect(saved).toMatchObject({ note: '<p>With a scan</p>', documents: [{ name: 'fine.txt' }] });
-});
