@@ -203,7 +203,8 @@ export const createAbortError = (): RequestError =>
  */
 const createRedirectError = (page = ''): RequestError =>
   new RequestError({
-    message: `The server redirected to a page, ${page.split(/[?#]/)[0]}, as for a missing session. Please sign in again.`,
+    message:
+      `The server redirected to a page, ${page.split(/[?#]/)[0]}, as for a missing session. ` + 'Please sign in again.',
     statusCode: 401,
   });
 

@@ -66,8 +66,8 @@ export function createWrites(context: ProviderContext) {
     recover,
 
     /**
-     * Creates a record from the filled fields; an unknown one is refused, with 422 as for a wrong value. For a resource stored in keyed children, it replaces the content of the
-     * keyed child.
+     * Creates a record from the filled fields; for a resource stored in keyed children, it replaces the content of the
+     * keyed child. An unknown variable is refused with 422, as a wrong value is.
      */
     create: async <Data extends BaseRecord = BaseRecord, Variables = object>(
       params: CreateParams<Variables>,
