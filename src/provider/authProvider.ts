@@ -106,7 +106,12 @@ export function createAuthProvider({
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
-  const sessionEnd = createSessionEnd({ store, location, tryCover });
+  const isAlive = () =>
+    calls.me().then(
+      () => true,
+      (failure: unknown) => (failure as Partial<RequestError>).statusCode !== 401,
+    );
+  const sessionEnd = createSessionEnd({ store, location, tryCover, isAlive });
   const applyDraftKey = async (email: string, key: string | undefined) => {
     if (key !== undefined) await options.onDraftKey?.(email, key);
   };

@@ -7,6 +7,7 @@ import { losesDataInJson } from './payload';
 import { toBody } from './payload';
 import { assertSingleSorter } from './listAddress';
 import { idempotencyHeader, toCallSettings, type ProviderContext } from './providerContext';
+import { rethrowUncertain } from './uncertainCreates';
 
 /** Resolves an API path, with or without the base URL. A URL of another origin is kept, and refused by the client. */
 function resolveUrl(apiUrl: string, url: string): string {
@@ -95,14 +96,16 @@ export const createCustom =
     assertSingleSorter(sorters);
     const callMeta = readMeta(meta);
     const sortEntries = sorters.length > 0 ? [[sortParameter, sorters.map(serialiseSort)]] : [];
-    const response = await client.request<Data>({
-      url: resolveUrl(apiUrl, url),
-      method,
-      params: Object.fromEntries([...queryEntries, ...sortEntries]) as Values,
-      ...(payload === undefined ? {} : { data: toRequestBody(payload) }),
-      headers: { ...toCallHeaders(headers), ...(method === 'post' && idempotencyHeader(callMeta)) },
-      ...toCallSettings(callMeta),
-    });
+    const response = await client
+      .request<Data>({
+        url: resolveUrl(apiUrl, url),
+        method,
+        params: Object.fromEntries([...queryEntries, ...sortEntries]) as Values,
+        ...(payload === undefined ? {} : { data: toRequestBody(payload) }),
+        headers: { ...toCallHeaders(headers), ...(method === 'post' && idempotencyHeader(callMeta)) },
+        ...toCallSettings(callMeta),
+      })
+      .catch(rethrowUncertain);
     if (method !== 'get') assertWriteSucceeded({ body: response.data, call: `${method.toUpperCase()} ${url}` });
     return { data: response.data };
   };

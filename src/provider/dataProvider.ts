@@ -60,9 +60,10 @@ export function createDataProvider({
   const versions = createVersionCache(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
   const createVerbs = (client: HttpClient): Verbs => {
     const context = { registry, features, apiUrl, client, warn: report, versions };
+    const reads = createReads(context);
     return withParamValidation({
-      ...createReads(context),
-      ...createWrites(context),
+      ...reads,
+      ...createWrites(context, reads.getList),
       custom: createCustom(context),
     });
   };

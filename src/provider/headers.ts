@@ -23,6 +23,13 @@ export const headerNames = {
   keyLifetime: 'Idempotency-Key-Lifetime',
 } as const;
 
+/** The value of a header, whatever the case of its name. */
+export const findHeader = (
+  headers: Readonly<Record<string, string | false>>,
+  name: string,
+): string | false | undefined =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
+
 /** The value of the Accept header of every call. */
 export const acceptedTypes = 'application/json, text/plain, */*';
 

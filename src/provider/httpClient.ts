@@ -13,10 +13,11 @@ import {
   type Fetch,
 } from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
-import { headerNames, createApiHeaders, isCrossOrigin, type Caller } from './headers';
+import { headerNames, createApiHeaders, findHeader, isCrossOrigin, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { createAbortError, RequestError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
+import { createVersionFallback } from './versionFallback';
 
 /** Sends calls: an axios client or `fetch`. */
 interface HttpTransport {
@@ -43,6 +44,17 @@ export interface HttpClientOptions {
 const defaultTimeoutMs = 60_000;
 
 const tokensByError = new WeakMap<object, string | null>();
+
+/**
+ * Calls whose 401 may have another reason than the end of the session: a server without the features under `x/`, or a
+ * wrong current password.
+ */
+const ambiguousCall = /\/(x(\/|$)|sessions\/change_password$)/;
+const ambiguousErrors = new WeakSet<object>();
+
+/** Whether an error is a 401 that does not show by itself that the session has ended. */
+export const isAmbiguousRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && ambiguousErrors.has(error);
 
 /**
  * The token that a failed call was sent with: null if none, undefined if the error is not that of a call. Stored
@@ -78,9 +90,6 @@ export interface HttpClient {
   readonly put: WriteMethod;
 }
 
-const findHeader = (headers: CallHeaders, name: string): string | false | undefined =>
-  Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
-
 /** Adds default headers that the call does not set itself. */
 const withDefaultHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
   ...Object.fromEntries(Object.entries(added).filter(([name]) => findHeader(given, name) === undefined)),
@@ -108,11 +117,21 @@ async function awaitPrefetch(prefetch: Promise<PrefetchedResponse>, { url, signa
   return assertHttpSuccess({ status: response.status, headers: response.headers, data: parseBody(response.text) });
 }
 
+/** Reasons of Node for which a call was certainly not sent; a browser does not tell them. */
+const unsentCodes: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Whether a call without a complete response may have arrived. */
+function mayHaveArrived({ kind }: RequestError, failure: unknown): boolean {
+  const { cause } = (failure as { readonly cause?: { readonly cause?: { readonly code?: unknown } } }).cause ?? {};
+  return kind === 'timeout' || (kind === 'network' && !unsentCodes.includes(cause?.code));
+}
+
 /** Converts the failure of a call to an Error, and stores the token that the call carried. */
-function toError(failure: unknown, { headers }: Call): Error {
+function toError(failure: unknown, { headers, url }: Call): Error {
   const error = toRequestError(failure);
   const token = findHeader(headers, headerNames.authorization);
   if (isCallFailure(failure)) tokensByError.set(error, token === false ? null : (token ?? null));
+  if (ambiguousCall.test(url)) ambiguousErrors.add(error);
   return error;
 }
 
@@ -136,7 +155,9 @@ const wait = (milliseconds: number, { signal }: Call): Promise<void> =>
  * the server has confirmed that it supports keys. A cross-origin server gets the optional headers only once it has
  * shown that it knows them: a browser would not send a call with a header that the server does not allow.
  */
-function createRetryingTransport(send: HttpTransport['request'], apiUrl: string): HttpTransport['request'] {
+function createRetryingTransport(transport: HttpTransport['request'], apiUrl: string): HttpTransport['request'] {
+  const isForeignApi = isCrossOrigin(apiUrl);
+  const send = isForeignApi ? createVersionFallback(transport) : transport;
   /** Headers that the server has not yet shown to support. */
   const unconfirmedHeaders = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
   const confirmHeaders = (response: CallResponse | undefined) => {
@@ -145,7 +166,6 @@ function createRetryingTransport(send: HttpTransport['request'], apiUrl: string)
     if (response?.headers[headerNames.etag.toLowerCase()] !== undefined)
       unconfirmedHeaders.delete(headerNames.ifNoneMatch);
   };
-  const isForeignApi = isCrossOrigin(apiUrl);
   const withConfirmedHeaders = (call: Call): Call =>
     isForeignApi
       ? {
@@ -162,14 +182,10 @@ function createRetryingTransport(send: HttpTransport['request'], apiUrl: string)
       if (isCallFailure(failure)) confirmHeaders(failure.response);
       const error = toError(failure, call);
       const delay = retryDelay(0, error);
-      if (
-        isLast ||
-        !isCallFailure(failure) ||
-        unconfirmedHeaders.has(headerNames.idempotencyKey) ||
-        !isRetryable(call) ||
-        !shouldRetry(0, error)
-      )
-        throw error;
+      const isKeyed = isRetryable(call) && !unconfirmedHeaders.has(headerNames.idempotencyKey);
+      if (call.method === 'post' && !isKeyed && error instanceof RequestError && mayHaveArrived(error, failure))
+        Object.assign(error, { uncertain: true });
+      if (isLast || !isCallFailure(failure) || !isKeyed || !shouldRetry(0, error)) throw error;
       // A call with a shorter timeout must not wait longer than that for a retry.
       if (call.timeout && delay >= call.timeout) throw error;
       await wait(delay, call);

@@ -1,5 +1,5 @@
 export { createAccessControlProvider } from './accessControlProvider';
-export { unwrapEnvelope } from './responses';
+export { readEntries, unwrapEnvelope } from './responses';
 export {
   createAuthProvider,
   type AuthProviderOptions,

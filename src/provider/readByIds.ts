@@ -1,5 +1,5 @@
 import type { Resource } from '../schema';
-import { flattenRecord, readFlatRecord, readRows } from './responses';
+import { assertRecords, flattenRecord, readFlatRecord, readRows } from './responses';
 import type { CallMeta } from './callMeta';
 import { RequestError } from './requestError';
 import { mapConcurrently } from './readPages';
@@ -44,22 +44,24 @@ function ignoreNotFound(failure: unknown): [] {
  * again for the resource (decision 44). Unknown ids are omitted; other errors reject, as does a list that does not
  * exist.
  */
-export function createReadByIds({ get }: { readonly get: Get }) {
+export function createReadByIds({ get, apiUrl }: { readonly get: Get; readonly apiUrl: string }) {
   const withoutBatchSupport = new Set<string>();
 
   async function readBatch({ resource, ids, meta }: BatchRead): Promise<Values[]> {
     const query = new URLSearchParams([...ids.map((id) => ['ids[]', id]), ['page', '1'], ['per', String(ids.length)]]);
     const { data: body } = await get(`${resource.apiPath}?${query.toString()}`, meta);
-    const rows = readRows({ body, call: `GET ${resource.apiPath}` });
+    const call = `GET ${resource.apiPath}`;
+    const rows = readRows({ body, call });
+    assertRecords(resource, { call }, rows);
     if (rows.some(({ id }) => !ids.includes(String(id)))) withoutBatchSupport.add(resource.apiPath);
-    return rows.map((row) => flattenRecord(resource, row));
+    return rows.map((row) => flattenRecord(resource, row, apiUrl));
   }
 
   /** Reads a record and returns it under the requested id: the server may return it under another one. */
   async function readOne({ resource, meta }: Omit<BatchRead, 'ids'>, id: string): Promise<[[string, Values]]> {
     const address = apiRecordPath(resource, id);
     const { data: body } = await get(address, meta);
-    return [[id, { id, ...readFlatRecord(resource, { body, call: `GET ${address}` }) }]];
+    return [[id, { id, ...readFlatRecord(resource, { body, call: `GET ${address}`, apiUrl }) }]];
   }
 
   return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {

@@ -1,6 +1,6 @@
 import { pageSize as usualPageSize } from '../schema';
 import type { ListResponse } from './responses';
-import { RequestError } from './requestError';
+import { createUnreadableError } from './requestError';
 
 /**
  * Calls an async function for each item with limited concurrency and returns the results in the order of the items.
@@ -36,6 +36,8 @@ interface PageReader {
   readonly read: (page: number) => Promise<ListResponse>;
   /** Requested number of rows per page. */
   readonly size: number;
+  /** Names the list in errors. */
+  readonly call: string;
 }
 
 /** Removes duplicates by id: rows move between pages while they are read. Rows without an id are all retained. */
@@ -58,6 +60,27 @@ function detectPageSize({ data, total, pageSize }: ListResponse, requestedSize: 
 
 interface SinglePage extends PageReader {
   readonly page: number;
+  /** Page sizes of lists below the requested one, by `call`, as found when their first page was read. */
+  readonly foundSizes: Map<string, number>;
+}
+
+/**
+ * The complete list that a response without a total contains. Rejects if it is a page of a longer one: its number of
+ * rows would pass for the total. More rows than a page takes, or fewer, are the whole list; otherwise another page is
+ * read, which is then the same or empty.
+ */
+async function readComplete(
+  { isComplete: _stated, ...response }: ListResponse,
+  { read, page, size, call }: Omit<SinglePage, 'foundSizes'>,
+): Promise<ListResponse> {
+  const { data } = response;
+  if (data.length > size || (page === 1 && data.length < Math.min(size, usualPageSize))) return response;
+  const { data: other } = await read(page === 1 ? 2 : 1);
+  if (other.length === data.length && other[0]?.id === data[0]?.id) return response;
+  const [first, last] = page === 1 ? [data, other] : [other, data];
+  if (last.length > 0 || (page > 2 && first.length >= size))
+    throw createUnreadableError(`${call}: the list has pages, but no meta.total.`);
+  return { ...response, data: first, total: first.length };
 }
 
 /** Whether a page has the number of rows expected for that page size. */
@@ -68,7 +91,7 @@ const hasExpectedRowCount = ({ data, total }: ListResponse, page: number, expect
  * Infers the page size from a later page; undefined if the first page is needed, because the stated size may be the
  * server's maximum or an echo of the request.
  */
-function inferPageSize(response: ListResponse, { page, size }: Omit<SinglePage, 'read'>): number | undefined {
+function inferPageSize(response: ListResponse, { page, size }: Pick<SinglePage, 'page' | 'size'>): number | undefined {
   const { data, pageSize } = response;
   const matchesRequestedSize = hasExpectedRowCount(response, page, size);
   if (pageSize !== undefined && pageSize !== size)
@@ -83,14 +106,29 @@ function inferPageSize(response: ListResponse, { page, size }: Omit<SinglePage, 
 }
 
 /**
+ * The server's actual page size according to its first page. If that has fewer rows than the smallest page size and is
+ * not the only one, the second page shows whether they are a page.
+ */
+async function findPageSize(first: ListResponse, { read, size }: Pick<PageReader, 'read' | 'size'>): Promise<number> {
+  const detected = detectPageSize(first, size);
+  const { data, total } = first;
+  if (detected !== size || data.length === 0 || data.length >= Math.min(size, total)) return detected;
+  const [next] = (await read(2)).data;
+  return next && data.every(({ id }) => id !== next.id) ? data.length : size;
+}
+
+/**
  * Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the
  * requested rows.
  */
-export async function readPageRows({ read, page, size }: SinglePage): Promise<ListResponse> {
+export async function readPageRows(request: SinglePage): Promise<ListResponse> {
+  const { read, page, size, call, foundSizes } = request;
   const response = await read(page);
-  const { isComplete, ...rest } = response;
   const [from, to] = [(page - 1) * size, Math.min(page * size, response.total)];
-  if (isComplete) return { ...rest, data: response.data.slice(from, to) };
+  if (response.isComplete) {
+    const complete = await readComplete(response, request);
+    return { ...complete, data: complete.data.slice(from, from + size) };
+  }
   const readResponses = new Map([[page, response]]);
   const readOnce = async (at: number): Promise<ListResponse> => {
     const found = readResponses.get(at) ?? (await read(at));
@@ -98,8 +136,15 @@ export async function readPageRows({ read, page, size }: SinglePage): Promise<Li
     return found;
   };
   const actualSize =
-    (page > 1 ? inferPageSize(response, { page, size }) : undefined) ?? detectPageSize(await readOnce(1), size);
-  if (actualSize === size) return response;
+    foundSizes.get(call) ??
+    (page > 1 ? inferPageSize(response, { page, size }) : undefined) ??
+    (await findPageSize(await readOnce(1), { read: readOnce, size }));
+  if (actualSize < Math.min(size, usualPageSize)) foundSizes.set(call, actualSize);
+  if (actualSize === size) {
+    if (response.data.length === 0 && to > from)
+      throw createUnreadableError(`${call}: the list has ${response.total} records, but none on page ${page}.`);
+    return response;
+  }
   const skippedPages = Math.floor(from / actualSize);
   const pageNumbers = Array.from(
     { length: Math.max(0, Math.ceil(to / actualSize) - skippedPages) },
@@ -113,22 +158,20 @@ export async function readPageRows({ read, page, size }: SinglePage): Promise<Li
 }
 
 /**
- * Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely; `call` names
- * it in the error.
+ * Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely.
  */
-export async function readAllRows({ read, size, call }: PageReader & { readonly call: string }): Promise<ListResponse> {
-  const first = await read(1);
-  const createError = (problem: string) =>
-    new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
-  const { isComplete, ...response } = first;
-  const { total } = first;
-  if (isComplete || first.data.length >= total) return response;
-  const pages = Math.ceil(total / detectPageSize(first, size));
+export async function readAllRows({ read, size, call }: PageReader): Promise<ListResponse> {
+  const response = await read(1);
+  const createError = (problem: string) => createUnreadableError(`${call}: ${problem}`);
+  if (response.isComplete) return readComplete(response, { read, size, call, page: 1 });
+  const { total } = response;
+  if (response.data.length >= total) return response;
+  const pages = Math.ceil(total / (await findPageSize(response, { read, size })));
   if (total > maxRows) throw createError(`${total} records are too many to read at once; the maximum is ${maxRows}.`);
   if (pages > maxPages) throw createError(`${pages} pages are too many to read at once; the maximum is ${maxPages}.`);
   const remainingPages = Array.from({ length: pages - 1 }, (_, at) => at + 2);
   const data = removeDuplicates(
-    [first, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data),
+    [response, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data),
   );
   if (data.length < total) throw createError(`the server returned ${data.length} of ${total} records.`);
   return { ...response, data: data.slice(0, total) };

@@ -16,7 +16,7 @@ import {
   DeclarationError,
   keyOptionsOf,
 } from '../schema';
-import { readFlatRecord, readList, readRow, type ListResponse } from './responses';
+import { assertRecords, readFlatRecord, readList, readRow, type ListResponse } from './responses';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
@@ -71,6 +71,18 @@ const treatNotFoundAsEmpty = (
   throw failure;
 };
 
+/**
+ * Reads a page; one past the end, which some servers answer with 404, is empty (decision 9). Its total is that of the
+ * first page.
+ */
+const readPageOrEnd =
+  (read: (page: number) => Promise<ListResponse>) =>
+  (page: number): Promise<ListResponse> =>
+    read(page).catch(async (failure: unknown) => {
+      if (page === 1 || !(failure instanceof RequestError) || failure.statusCode !== 404) throw failure;
+      return { ...(await read(1)), data: [], currentPage: page };
+    });
+
 /** Whether the server did not understand a part of the address, such as the order. */
 const isNotUnderstood = (failure: unknown): boolean => failure instanceof RequestError && failure.statusCode === 400;
 
@@ -81,7 +93,8 @@ const toIdText = (id: BaseKey | null | undefined): string => String(id ?? '').tr
 export function createReads({ registry, apiUrl, client, warn, versions }: ProviderContext) {
   const get = (address: string, meta: CallMeta) =>
     client.get(`${apiUrl}/${address}`, { ...toCallSettings(meta), ...exportHeader(meta) });
-  const readByIds = createReadByIds({ get });
+  const readByIds = createReadByIds({ get, apiUrl });
+  const foundSizes = new Map<string, number>();
 
   /** Reads one page of a list. */
   const readPage = async (resource: Resource, address: string, meta: CallMeta): Promise<ListResponse> => {
@@ -89,10 +102,12 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     const { data: body, headers } = await get(address, meta);
     const etags = headers[headerNames.recordEtags.toLowerCase()];
     versionRead.recordList(resource, etags);
-    const result = readList({ body, call: `GET ${resource.apiPath}` });
+    const call = `GET ${resource.apiPath}`;
+    const result = readList({ body, call, headers });
+    assertRecords(resource, { call }, result.data);
     return {
       ...result,
-      data: result.data.map((row) => readRow(resource, row)),
+      data: result.data.map((row) => readRow(resource, row, apiUrl)),
       ...(etags !== undefined && { isFiltered: true }),
     };
   };
@@ -100,11 +115,10 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
   /** The rows of a list in the order of its sorters. */
   const readSorted = async (params: GetListParams, meta: CallMeta): Promise<GetListResponse> => {
     const { resource, inTrash } = targetFor(registry, params.resource, 'list');
-    const listRequest = { resource, filters: params.filters };
+    const listRequest = { resource, filters: params.filters, discard: inTrash || meta.discard };
     const addressOf = listAddress(resource, {
       ...listRequest,
       sorters: params.sorters,
-      discard: inTrash || meta.discard,
     });
     assertSingleSorter(params.sorters, resource.list?.sort);
     const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
@@ -115,7 +129,13 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
     const { isFiltered, ...response } = await (isUnpaged
       ? readAll()
-      : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
+      : readPageRows({
+          read: readPageOrEnd(createPageReader(pageSize)),
+          page: currentPage,
+          size: pageSize,
+          call,
+          foundSizes,
+        }));
     if (isFiltered) return response;
     const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
     return omitStrayRows(listRequest, response, { page, readAll, warn });
@@ -158,7 +178,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
       });
       const data = readFlatRecord(
         resource,
-        { body: response.data, call: `GET ${address}` },
+        { body: response.data, call: `GET ${address}`, apiUrl },
         resource.relations.keyed && {},
       );
       const result = { data: data as Data, ...readEtag(response) };

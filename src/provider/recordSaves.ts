@@ -1,5 +1,5 @@
 import type { BaseKey } from '@refinedev/core';
-import { type Resource, type Values, isSystemField } from '../schema';
+import { type Resource, type Values, isFilled, isSystemField } from '../schema';
 import type { CallMeta } from './callMeta';
 import { toRecordBody } from './payload';
 import {
@@ -48,6 +48,14 @@ export function toWrittenRecord(
   return flattenRecord(resource, hasOnlySystemFields ? { ...expected, ...written } : written);
 }
 
+/**
+ * Whether a response contains a part of the record only: it lacks values that the record had and that were not changed.
+ */
+function isPartial(written: Values, { original, payload }: { readonly original: Values; readonly payload: Values }) {
+  const isMissing = (name: string) => isFilled(original[name]) && !(name in payload) && !(name in written);
+  return !Object.keys(written).every(isSystemField) && Object.keys(original).some(isMissing);
+}
+
 interface PutParams {
   readonly resource: Resource;
   readonly id: BaseKey;
@@ -76,9 +84,10 @@ export function createRecordSaves({
     const etag = readEtag(response);
     versions.recordWrite(resource, id, etag.etag);
     const expected = { ...meta.original, ...payload, id };
+    const record = written && flattenRecord(resource, written);
     // Without its current version, the next save of this record could not state which version it is based on.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
-    if (isVersionLost) {
+    if (isVersionLost || (record && meta.original && isPartial(record, { original: meta.original, payload }))) {
       const current = await readBack<Data>(resource, { id, meta, fallback: expected });
       versions.recordWrite(resource, id, current.etag);
       return { ...current, sent: payload };
@@ -87,7 +96,7 @@ export function createRecordSaves({
   }
 
   /**
-   * Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read.
+   * Reads the record after a save whose response does not contain all of it; falls back to `fallback` if it cannot be read.
    */
   async function readBack<Data>(
     resource: Resource,
@@ -97,7 +106,7 @@ export function createRecordSaves({
     try {
       const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
       return {
-        data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data,
+        data: readFlatRecord(resource, { body: response.data, call: `GET ${address}`, apiUrl }) as Data,
         ...readEtag(response),
       };
     } catch {
@@ -112,7 +121,7 @@ export function createRecordSaves({
     const address = apiRecordPath(resource, id);
     const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
     return {
-      data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data,
+      data: readFlatRecord(resource, { body: response.data, call: `GET ${address}`, apiUrl }) as Data,
       ...readEtag(response),
       sent: {},
     };

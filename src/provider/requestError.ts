@@ -57,6 +57,8 @@ export interface RequestErrorDetails {
   readonly aborted?: true;
   /** Seconds to wait before a retry, if the server specifies it. */
   readonly retryAfter?: number;
+  /** The call may have been stored, although there is no complete response: a repetition could store it twice. */
+  readonly uncertain?: true;
   /** The message is not the server's own, but generated from the field errors or the status. */
   readonly worded?: true;
   /** With 412: the current record, the e-mail of the user who changed it, and the time (ISO 8601). */
@@ -85,6 +87,7 @@ export class RequestError extends Error implements HttpError {
   declare readonly retryAfter?: number;
   declare readonly worded?: true;
   declare readonly keyUsed?: true;
+  declare readonly uncertain?: true;
 
   constructor({ message, ...details }: RequestErrorDetails) {
     super(message);
@@ -98,6 +101,10 @@ export class RequestError extends Error implements HttpError {
     return Object.assign({ message: this.message }, this);
   }
 }
+
+/** The error of a successful response that cannot be read as what was asked for. */
+export const createUnreadableError = (message: string): RequestError =>
+  new RequestError({ message, statusCode: 200, kind: 'unreadable' });
 
 const messagesByStatus: Readonly<Record<number, string>> = {
   401: 'Your session has ended. Please sign in again.',

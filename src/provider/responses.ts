@@ -1,37 +1,21 @@
 import { flattenNested, isFilled, isObject, type Resource, memoizePerResource } from '../schema';
-import { createResponseError, RequestError } from './requestError';
-
-const dateFieldsOf = memoizePerResource(({ fields }) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.kind === 'date' ? [name] : [])),
-);
-
-/**
- * A point in time, as a server may return it for a calendar date; its day is as written, since dates pass through no
- * time zone (decision 32).
- */
-const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
-
-/** Replaces a point in time in a field with a calendar date by its day. */
-function readCalendarDays(resource: Resource, record: Values): Values {
-  const days = dateFieldsOf(resource).flatMap((name): [string, string][] => {
-    const value = record[name];
-    const day = typeof value === 'string' ? timestampPattern.exec(value)?.[1] : undefined;
-    return day === undefined ? [] : [[name, day]];
-  });
-  return days.length === 0 ? record : { ...record, ...Object.fromEntries(days) };
-}
+import { findRecordProblem, readValues } from './readValues';
+import { createResponseError, createUnreadableError, type RequestError } from './requestError';
 
 type Values = Record<string, unknown>;
 
 /**
- * The other names of each field: those that other servers give it (`alsoCalled`), and those of fields of the same value
- * (`derived: { same }`), of which a server may return only one.
+ * The other names of each field: those that other servers give it (`alsoCalled`), and those of fields of the same value,
+ * of which a server may return only one (`derived: { same }`; the id of a linked record is the value of its reference).
  */
-const aliasesOf = memoizePerResource(({ alsoCalled = {}, fields }: Resource) => {
+const aliasesOf = memoizePerResource(({ alsoCalled = {}, fields, relations: { belongsTo } }: Resource) => {
+  const linkedIds = belongsTo.flatMap(({ path, shown }) =>
+    shown.flatMap(({ field, name }) => (field === 'id' && path.length === 1 ? [[name, path] as const] : [])),
+  );
   const same = Object.entries(fields).flatMap(([name, { derived }]) =>
     derived && 'same' in derived ? [[name, [derived.same]] as const, [derived.same, [name]] as const] : [],
   );
-  return [...Object.entries(alsoCalled), ...same];
+  return [...Object.entries(alsoCalled), ...same, ...linkedIds];
 });
 
 /** Copies the values of a record's other names to the fields, where those are empty. */
@@ -47,6 +31,8 @@ export function resolveAliases(resource: Resource, record: Values): Values {
 export interface ApiResponse {
   readonly body: unknown;
   readonly call: string;
+  /** Base URL of the API, to which the addresses of files are relative. */
+  readonly apiUrl?: string;
 }
 
 export interface ListResponse {
@@ -54,7 +40,7 @@ export interface ListResponse {
   readonly total: number;
   readonly currentPage?: number;
   readonly pageSize?: number;
-  /** The response contains all rows, regardless of the requested page. */
+  /** The response states no total: it contains all rows, regardless of the requested page, or cannot be used. */
   readonly isComplete?: true;
   /** The server is known to filter: it is one of this product, as its versions of the rows show. */
   readonly isFiltered?: true;
@@ -81,11 +67,7 @@ function describeBody(body: unknown): string {
 }
 
 function throwUnreadable({ call, body }: ApiResponse, problem: string): never {
-  throw new RequestError({
-    message: `${call}: ${problem}. It is ${describeBody(body)}.`,
-    statusCode: 200,
-    kind: 'unreadable',
-  });
+  throw createUnreadableError(`${call}: ${problem}. It is ${describeBody(body)}.`);
 }
 
 /** Whether the value is a stored record. A record without an id has not been stored. */
@@ -120,37 +102,55 @@ export function unwrapEnvelope(body: unknown): Values {
 
 const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
 
+const findRows = (body: unknown): unknown =>
+  isObject(body) ? (body.data ?? (parseCount(findListMeta(body).total) === 0 ? [] : undefined)) : body;
+
+/** The entries of a list response that are objects, and its total if it states one. Throws if it is no list. */
+export function readEntries(response: ApiResponse): { readonly entries: Values[]; readonly total: number | undefined } {
+  const rows = findRows(response.body);
+  if (!Array.isArray(rows)) throwUnreadable(response, 'the response is not a list');
+  const total = isObject(response.body) ? parseCount(findListMeta(response.body).total) : undefined;
+  return { entries: rows.filter(isObject), total };
+}
+
 /** The rows of a list response: a bare array, or the `data` of an envelope. */
 export function readRows(response: ApiResponse): Values[] {
-  const rows = isObject(response.body)
-    ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined))
-    : response.body;
+  const rows = findRows(response.body);
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
   throw reportsError(response.body, rows)
     ? toRefusal(response.body)
     : throwUnreadable(response, 'the response is not a list of records');
 }
 
+/** The header in which servers that answer a bare array state the total over all pages, as simple-rest reads it. */
+const totalHeader = 'x-total-count';
+
+interface ListBody extends ApiResponse {
+  /** By lower-case name. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), with counts
- * as numbers or text, or a bare array, which is always complete. An envelope without a valid total is an error: a total
+ * as numbers or text, or a bare array with its total in a header. Without that, a bare array may be the complete list
+ * (`readPages.ts` finds out). An envelope without a valid total is an error: a total
  * derived from the rows present would hide the other pages.
  */
-export function readList(response: ApiResponse): ListResponse {
+export function readList(response: ListBody): ListResponse {
   const data = readRows(response);
-  if (!isObject(response.body)) return { data, total: data.length, isComplete: true };
+  const { [totalHeader]: stated } = response.headers ?? {};
+  const statedTotal = parseCount(stated);
+  if (!isObject(response.body))
+    return statedTotal === undefined
+      ? { data, total: data.length, isComplete: true }
+      : { data, total: Math.max(statedTotal, data.length) };
   const meta = findListMeta(response.body);
-  const total = parseCount(meta.total) ?? parseCount(meta.total_count);
+  const total = parseCount(meta.total) ?? parseCount(meta.total_count) ?? statedTotal;
   const [currentPage, pageSize] = [
     parseCount(meta.current_page),
     parseCount(meta.page_size) ?? parseCount(meta.per_page),
   ];
-  if (total === undefined)
-    throw new RequestError({
-      message: `${response.call}: the list has no meta.total.`,
-      statusCode: 200,
-      kind: 'unreadable',
-    });
+  if (total === undefined) throw createUnreadableError(`${response.call}: the list has no meta.total.`);
   return {
     data,
     total: Math.max(total, data.length),
@@ -170,21 +170,29 @@ const unwrapRecord = (body: unknown): unknown =>
 export function readRecord(response: ApiResponse, fallback?: Values): Values {
   const record = unwrapRecord(response.body);
   if (reportsError(response.body, record)) throw toRefusal(response.body);
-  if (isEmptyBody(record) && fallback) return fallback;
+  if (fallback && (isEmptyBody(record) || (Array.isArray(record) && record.length === 0))) return fallback;
   return isObject(record) && !isEmptyBody(record) ? record : throwUnreadable(response, 'the response is not a record');
 }
 
-/** Reads the fields of a row: resolves their aliases, and reads calendar dates. */
-export const readRow = (resource: Resource, row: Values): Values =>
-  readCalendarDays(resource, resolveAliases(resource, row));
+/** Reads the fields of a row: resolves their aliases, and reads their values. */
+export const readRow = (resource: Resource, row: Values, apiUrl?: string): Values =>
+  readValues(resource, resolveAliases(resource, row), apiUrl);
+
+/** Throws if rows of a list are no records of the resource. The names of the first row stand for all. */
+export function assertRecords(resource: Resource, response: Pick<ApiResponse, 'call'>, rows: readonly Values[]): void {
+  const problem = rows.map((row, at) => findRecordProblem(resource, at === 0 ? row : { id: row.id })).find(isFilled);
+  if (problem !== undefined) throw createUnreadableError(`${response.call}: the response cannot be read: ${problem}.`);
+}
 
 /** Flattens a record for the screens: merges the fields of nested records, and reads its fields. */
-export const flattenRecord = (resource: Resource, record: Values): Values =>
-  readRow(resource, flattenNested(resource, record));
+export const flattenRecord = (resource: Resource, record: Values, apiUrl?: string): Values =>
+  readRow(resource, flattenNested(resource, record), apiUrl);
 
 /** Reads one record of a resource and flattens it. An object without any known field is an error. */
 export function readFlatRecord(resource: Resource, response: ApiResponse, fallback?: Values): Values {
-  const record = flattenRecord(resource, readRecord(response, fallback));
+  const given = readRecord(response, fallback);
+  assertRecords(resource, response, [given]);
+  const record = flattenRecord(resource, given, response.apiUrl);
   const isKnown = fallback !== undefined || Object.keys(record).some((name) => Object.hasOwn(resource.fields, name));
   return isKnown ? record : throwUnreadable(response, 'the response is not a record');
 }
@@ -201,14 +209,15 @@ export function assertWriteSucceeded(response: ApiResponse): void {
 }
 
 /**
- * Reads the response to a write: the record, or undefined if the server only acknowledges it (empty, `true`, a word, an
- * object without an id such as `{ message }`). A response that reports a failure throws, whatever its status.
+ * Reads the response to a write: the record, also as the only entry of a list, or undefined if the server only
+ * acknowledges it (empty, `true`, a word, a number, an object without an id such as `{ message }`). A response that
+ * reports a failure throws, whatever its status, and so does a web page.
  */
 export function readWriteResponse(response: ApiResponse): Values | undefined {
   const { body } = response;
   assertNotRefused(body);
-  const record = unwrapRecord(body);
-  if (isObject(record)) return isStoredRecord(record) ? record : undefined;
-  const isAcknowledgement = isEmptyBody(record) || record === true || (typeof record === 'string' && !isHtml(record));
-  return isAcknowledgement ? undefined : throwUnreadable(response, 'the response is not a record');
+  const unwrapped = unwrapRecord(body);
+  const record: unknown = Array.isArray(unwrapped) && unwrapped.length === 1 ? unwrapped[0] : unwrapped;
+  if (isHtml(record)) throwUnreadable(response, 'the response is not a record');
+  return isObject(record) && isStoredRecord(record) ? record : undefined;
 }

@@ -1,7 +1,7 @@
 import { readRecord, assertWriteSucceeded, unwrapEnvelope } from './responses';
 import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
-import { RequestError } from './requestError';
+import { createUnreadableError, RequestError } from './requestError';
 
 /** Response to a sign-in or a password change. */
 export interface SessionResponse extends DraftKeyHolder {
@@ -88,6 +88,7 @@ function parseIdentity(body: unknown): DraftKeyHolder & { readonly identity: Ide
 }
 
 const wrongPasswordMessage = 'The email or the password is wrong';
+const wrongCurrentPasswordMessage = 'The current password is wrong';
 
 /**
  * Adjusts the message of a sign-in refused with 401: it must not say that a session has ended, whatever the response
@@ -119,11 +120,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
       const session = parseSession(data);
       if (session) return session;
       assertWriteSucceeded({ body: data, call: 'POST sessions' });
-      throw new RequestError({
-        message: 'The server answered without a session.',
-        statusCode: 200,
-        kind: 'unreadable',
-      });
+      throw createUnreadableError('The server answered without a session.');
     },
 
     /** Ends the session of the token on the server; the call continues after the page is closed. */
@@ -138,7 +135,12 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
 
     /** Changes the password. The response contains a new token if the server has ended the current session. */
     changePassword: async (change: PasswordChange): Promise<SessionResponse | undefined> => {
-      const { data } = await client.post(`${address}/change_password`, change);
+      const { data } = await client.post(`${address}/change_password`, change).catch((failure: unknown) => {
+        // The session itself is checked by `sessionEnd.ts`.
+        if (failure instanceof RequestError && failure.statusCode === 401 && failure.worded)
+          failure.message = wrongCurrentPasswordMessage;
+        throw failure;
+      });
       const session = parseSession(data);
       if (!session) assertWriteSucceeded({ body: data, call: 'POST sessions/change_password' });
       return session;

@@ -1,5 +1,5 @@
 import type { OnErrorResponse } from '@refinedev/core';
-import { findSentToken } from './httpClient';
+import { findSentToken, isAmbiguousRefusal } from './httpClient';
 import { isOnSignInPage, signInPathFrom, type PageLocation } from './localPath';
 import type { SessionStore } from './sessionStore';
 
@@ -24,6 +24,8 @@ interface SessionEndOptions {
    * page.
    */
   readonly tryCover?: (() => boolean) | undefined;
+  /** Whether the server still accepts the token. */
+  readonly isAlive?: () => Promise<boolean>;
 }
 
 const statusOf = (error: unknown): unknown =>
@@ -32,9 +34,14 @@ const statusOf = (error: unknown): unknown =>
 /**
  * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the
  * token and redirects. A rejected token of an earlier session does not affect the current session. A missing permission
- * (403) ends nothing.
+ * (403) ends nothing. A 401 that may have another reason ends the session only if the server refuses the token itself.
  */
-export function createSessionEnd({ store, location, tryCover = () => false }: SessionEndOptions): SessionEnd {
+export function createSessionEnd({
+  store,
+  location,
+  tryCover = () => false,
+  isAlive = () => Promise.resolve(false),
+}: SessionEndOptions): SessionEnd {
   let hasEnded = false;
   let pendingReplacement: Promise<unknown> = Promise.resolve();
 
@@ -42,6 +49,7 @@ export function createSessionEnd({ store, location, tryCover = () => false }: Se
     async onError(error) {
       if (statusOf(error) !== 401) return {};
       await pendingReplacement;
+      if (isAmbiguousRefusal(error) && (await isAlive())) return {};
       const [sent, stored] = [findSentToken(error), store.token()];
       const isEarlierSession = stored !== null && sent !== undefined && sent !== stored;
       if (isEarlierSession || (stored === null && hasEnded)) return {};

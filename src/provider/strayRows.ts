@@ -23,25 +23,42 @@ function isStray(
 interface ListRequest {
   readonly resource: Resource;
   readonly filters: readonly CrudFilter[] | undefined;
+  /** The list of discarded records was requested. */
+  readonly discard?: boolean | undefined;
 }
 
-/** The conditions of a list that identify the owner of its rows. */
-const findOwnerConditions = ({ resource, filters = [] }: ListRequest) =>
-  resolveSearches(resource, filters).filter(({ field, op }) => op === 'eq' && isIdentifying(resource.fields[field]));
+/** A condition of a list that shows in its rows whether the server knows it. */
+interface VisibleCondition {
+  /** The condition in words, for the warning. */
+  readonly text: string;
+  readonly isViolatedBy: (row: Values) => boolean;
+}
 
-/** The rows that do not belong to other records than the requested one. */
+/**
+ * The conditions that identify the owner of the rows or ask for rows without a value, and that of the trash. A row
+ * without the field in question meets them.
+ */
+function findVisibleConditions({ resource, filters = [], discard }: ListRequest): VisibleCondition[] {
+  const conditions = resolveSearches(resource, filters).flatMap(({ field, op, value }): VisibleCondition[] => {
+    if (op === 'empty') return [{ text: `no ${field}`, isViolatedBy: (row) => isFilled(row[field]) }];
+    if (op !== 'eq' || !isIdentifying(resource.fields[field])) return [];
+    return [{ text: `${field} = ${String(value)}`, isViolatedBy: (row) => isStray(resource, row, { field, value }) }];
+  });
+  const isKept = (row: Values) => 'discarded_at' in row && !isFilled(row.discarded_at);
+  return discard ? [...conditions, { text: 'discarded records', isViolatedBy: isKept }] : conditions;
+}
+
+/** The rows that meet the visible conditions. */
 function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[] {
-  const conditions = findOwnerConditions(request);
-  return rows.filter((row) => !conditions.some((condition) => isStray(request.resource, row, condition)));
+  const conditions = findVisibleConditions(request);
+  return rows.filter((row) => !conditions.some(({ isViolatedBy }) => isViolatedBy(row)));
 }
 
 /** Warning that a server returned rows which were not requested. */
 function formatStrayWarning(request: ListRequest, strayCount: number): string {
-  const conditions = findOwnerConditions(request)
-    .map(({ field, value }) => `${field} = ${String(value)}`)
-    .join(', ');
+  const conditions = findVisibleConditions(request).map(({ text }) => text);
   return (
-    `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other ` +
+    `GET ${request.resource.apiPath}: asked for ${conditions.join(', ')}, but the server returned ${strayCount} other ` +
     'rows, which are omitted'
   );
 }
@@ -60,7 +77,8 @@ interface StrayRowOptions {
 }
 
 /**
- * Omits rows that belong to other records than the requested one, with a warning (decision 42). The page is then taken
+ * Omits rows that a server returns although they do not meet the conditions of the list, such as follow-ups of other
+ * cases (decision 42) or records that are not in the trash, with a warning. The page is then taken
  * from the complete list, which alone shows the rows of a page and the correct total; if that cannot be read, the
  * remaining rows are returned.
  */

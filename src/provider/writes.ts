@@ -15,6 +15,7 @@ import { assertKnownVariables, isRecoveryPayload, recoveryBody, shapeUpdateBody,
 import { createRecordSaves, rethrowWithLabels, toWriteSettings, toWrittenRecord } from './recordSaves';
 import { RequestError } from './requestError';
 import { targetFor } from './target';
+import { createUncertainCreates, type ReadList } from './uncertainCreates';
 import { readEtag, apiRecordPath, toCallSettings, type RecordResponse, type ProviderContext } from './providerContext';
 
 export interface RecoverParams {
@@ -45,9 +46,10 @@ async function sendVersion<Response>(
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
 
 /** The write methods of the data provider. */
-export function createWrites(context: ProviderContext) {
+export function createWrites(context: ProviderContext, readList: ReadList) {
   const { registry, apiUrl, client, features, versions } = context;
   const { put, readUnchanged } = createRecordSaves(context);
+  const createOnce = createUncertainCreates(readList);
 
   async function recover<Data extends BaseRecord = BaseRecord>({
     resource: name,
@@ -78,15 +80,15 @@ export function createWrites(context: ProviderContext) {
       assertKnownVariables(resource, variables);
       const payload = buildCreatePayload(resource, variables, { features });
       const body = toRecordBody(resource, payload);
-      const response = await client
-        .post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta))
-        .catch(rethrowWithLabels(resource));
-      const written = readWriteResponse({ body: response.data, call: `POST ${resource.apiPath}` });
-      return {
-        data: toWrittenRecord(resource, { written, expected: payload }) as Data,
-        ...readEtag(response),
-        sent: payload,
+      const send = async () => {
+        const response = await client
+          .post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta))
+          .catch(rethrowWithLabels(resource));
+        const written = readWriteResponse({ body: response.data, call: `POST ${resource.apiPath}` });
+        return { data: toWrittenRecord(resource, { written, expected: payload }) as Data, ...readEtag(response) };
       };
+      const created = await createOnce({ resource, payload }, send, (stored) => ({ data: stored as Data }));
+      return { ...created, sent: payload };
     },
 
     /**

@@ -8,6 +8,7 @@ import { Connections, defaultConnectionLimits } from './http/connections';
 import { registerMultipart } from './http/multipart';
 import { registerJsonParser } from './http/registerJsonParser';
 import { registerClient } from './http/registerClient';
+import { registerFeatureList } from './http/registerFeatureList';
 import { findLastBackup } from './operations/backup/scheduleBackups';
 import { registerHealth } from './operations/metrics/registerHealth';
 import { registerRouteSchemas } from './http/openapi/routeSchema';
@@ -66,6 +67,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
   registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
   registerIdempotency(app, store);
+  registerFeatureList(app);
   registerSessions(app, {
     store,
     config,

@@ -260,6 +260,27 @@ describe('an error', () => {
     expect(storage.kept.has('Authorization')).toBe(false);
   });
 
+  test.each([
+    ['an optional call', 'x/sessions', 'Your session has ended. Please sign in again.'],
+    ['a wrong current password', undefined, 'The current password is wrong'],
+  ])('401 of %s ends a session only if the server refuses the token itself', async (_what, url, message) => {
+    let isAlive = true;
+    const { auth, data, storage } = await setUp({
+      stored: signedIn,
+      answer: ({ path }) =>
+        path.endsWith('/me') && isAlive ? { body: { email: 'ann@example.com' } } : { status: 401, body: {} },
+    });
+    const change = { old_password: 'a', new_password: 'b', repeat_new_password: 'b' };
+    const fail = () => failureOf(url === undefined ? auth.changePassword(change) : data.custom({ url, method: 'get' }));
+    const failure = await fail();
+    expect(failure.message).toBe(message);
+    expect(await auth.onError(failure)).toEqual({});
+    expect(storage.kept.get('Authorization')).toBe('old');
+    isAlive = false;
+    expect(await auth.onError(await fail())).toEqual(backToPatients);
+    expect(storage.kept.has('Authorization')).toBe(false);
+  });
+
   test('401 of another provider counts for the session at hand', async () => {
     const { auth, storage } = await setUp({ stored: signedIn });
     expect(await auth.onError({ statusCode: 401, message: 'x' })).toEqual(backToPatients);

@@ -695,21 +695,21 @@ describe('a server of another origin', () => {
   });
 });
 
-test('a list tells the versions of its records, whatever their ids are', async () => {
+test('a list tells the versions of its records, for the manufacturer that they belong to', async () => {
   let manufacturer = 'octapharma';
   const answer = ({ method }: Recorded): Reply =>
     method === 'GET'
-      ? { body: { data: [{ id: 'abc-12' }], meta: { total: 1 } }, headers: { 'Record-ETags': 'abc-12:"1"' } }
+      ? { body: { data: [{ id: 12 }], meta: { total: 1 } }, headers: { 'Record-ETags': '12:"1"' } }
       : { status: 204 };
   const { provider, last } = await setUp(answer, { manufacturer: () => manufacturer });
   await provider.getList({ resource: 'payers' });
-  await provider.deleteOne({ resource: 'payers', id: 12 });
+  await provider.deleteOne({ resource: 'payers', id: 1 });
   expect(last().headers).not.toHaveProperty('if-match');
   manufacturer = 'kedrion';
-  await provider.deleteOne({ resource: 'payers', id: 'abc-12' });
+  await provider.deleteOne({ resource: 'payers', id: 12 });
   expect(last().headers).not.toHaveProperty('if-match');
   manufacturer = 'octapharma';
-  await provider.deleteOne({ resource: 'payers', id: 'abc-12' });
+  await provider.deleteOne({ resource: 'payers', id: 12 });
   expect(last().headers['if-match']).toBe('"1"');
 });
 

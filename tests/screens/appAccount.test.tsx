@@ -11,6 +11,7 @@ const missing: Answer = { status: 404, data: { message: 'There is nothing at thi
 const factor = (more: object = {}): Answer => ({
   data: { data: { active: false, required: false, recovery_codes_left: 0, ...more } },
 });
+const features = (...names: string[]): Answer => ({ data: { data: { features: names } } });
 const secret = {
   data: {
     data: {
@@ -48,7 +49,12 @@ async function openMenu(api: Api) {
   const app = openApp({
     at: '/dashboard/nowhere',
     signedIn: true,
-    api: { 'GET /x/two_factor': factor(), 'GET /x/sessions': sessions(other), ...api },
+    api: {
+      'GET /x': features('sessions', 'two_factor'),
+      'GET /x/two_factor': factor(),
+      'GET /x/sessions': sessions(other),
+      ...api,
+    },
   });
   await app.user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
   return app;
@@ -60,9 +66,15 @@ async function openDialog(entry: string, api: Api) {
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: entry })) };
 }
 
-test('a server that knows of neither has no entries for them', async () => {
-  const { calls } = await openMenu({ 'GET /x/two_factor': missing, 'GET /x/sessions': missing });
-  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(['GET /x/two_factor', 'GET /x/sessions'])));
+test.each<[string, Answer]>([
+  ['answers 404', missing],
+  ['asks for a session that it does not know', { status: 401, data: {} }],
+  ['answers something else', { data: 'Not here' }],
+  ['has other features', features('search')],
+])('a server that %s has no entries for the second factor and devices', async (_what, answer) => {
+  const { calls } = await openMenu({ 'GET /x': answer });
+  await waitFor(() => expect(calls).toContain('GET /x'));
+  expect(calls.filter((call) => call.startsWith('GET /x/'))).toEqual([]);
   expect(
     (await screen.findAllByRole('menuitem'))
       .map(({ textContent }) => textContent)

@@ -44,6 +44,13 @@ describe('a choice from names that the API answers', () => {
     expect(toRemoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([]);
   });
 
+  it('tells an answer that is no list as a failure, not as a list without entries', async () => {
+    const { provider } = answering(() => ({ drugs: ['wilate'] }));
+    const { control, user } = renderField(field, { provider });
+    await user.click(control());
+    await screen.findByText(/could not be loaded/);
+  });
+
   it('searches in them, and sends what is declared', async () => {
     const { custom, provider } = answering(() => ({ data: ['Octagam 5% / 10%', 'wilate'] }));
     const { control, user, last } = renderField(field, { provider });

@@ -53,6 +53,21 @@ it.each(kinds)('shows who changed what, by name, for a row of %s', async (name) 
   await expectNoDialog(title);
 });
 
+it('does not take an answer that is no list for a record without changes, and reads a total as text', async () => {
+  const answers: unknown[] = [{ versions: [] }, { data: versions, meta: { total: '7' } }];
+  const custom = vi.fn((_call: CustomParams) => Promise.resolve({ data: answers.shift() ?? { data: [] } }));
+  const { user } = openAt({
+    at: '/dashboard/payers',
+    registry,
+    provider: { getList: listOf([row]), custom },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'History' }));
+  const history = await dialog(`Change History — ${recordTitle(registry.get('payers'), row)}`);
+  await user.click(await history.findByRole('button', { name: /Retry/ }));
+  await history.findByText(/of 7/);
+});
+
 test('activities have it too', () => {
   expect(registry.get('activities').list?.actions).toEqual(['edit', 'history', 'delete']);
 });

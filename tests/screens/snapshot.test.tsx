@@ -491,6 +491,11 @@ it('says a failing copay link in its place alone, and tries again', async () => 
   expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
 });
 
+it.each([[[]], [{ data: [] }], ['Not here']])('says that a copay link could not be loaded from %j', async (answer) => {
+  open(server(stored, { copayLink: () => Promise.resolve(answer as never) }).provider);
+  await screen.findByRole('button', { name: 'Retry loading the copay link' });
+});
+
 it('keeps every other part when one fails', async () => {
   const failing = server(stored, { versions: () => Promise.reject(refusal(500, 'No history')) });
   failing.insurance.mockRejectedValue(refusal(500, 'No insurance'));

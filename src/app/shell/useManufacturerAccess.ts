@@ -89,7 +89,10 @@ interface ServedManufacturersQuery {
   readonly host: string;
 }
 
-/** The manufacturers that a user serves, with the URLs of their sites; undefined if the server does not report them. */
+/**
+ * The manufacturers that a user serves, with the URLs of their sites; undefined if the server does not report them, or
+ * none that is known here: the server itself then refuses what the user may not see.
+ */
 function findServedManufacturers({
   identity,
   manufacturers,
@@ -97,13 +100,13 @@ function findServedManufacturers({
 }: ServedManufacturersQuery): ServedManufacturer[] | undefined {
   const keys = manufacturers.map(({ key }) => key);
   const served = identity?.service_manufacturers?.map((entry) => entry.toLowerCase());
-  if (!served) return undefined;
-  return manufacturers
-    .filter(({ key }) => served.includes(key))
-    .map(({ key, name }) => {
-      const otherHost = manufacturerHost(key, { host, keys });
-      return { key, name, ...(otherHost !== undefined && { address: `//${otherHost}/` }) };
-    });
+  const isServed = ({ key, name }: Manufacturer) =>
+    served?.some((entry) => entry === key || entry === name.toLowerCase()) === true;
+  if (!manufacturers.some(isServed)) return undefined;
+  return manufacturers.filter(isServed).map(({ key, name }) => {
+    const otherHost = manufacturerHost(key, { host, keys });
+    return { key, name, ...(otherHost !== undefined && { address: `//${otherHost}/` }) };
+  });
 }
 
 /** The signed-in user, as far as known. */

@@ -17,10 +17,15 @@ interface RemoteChoices extends SearchState {
   readonly options: readonly ListedName[];
 }
 
-/** Parses the names of a response: a plain list or one in `data`, of names or of records with a name. */
-function parseNames(answer: unknown): string[] {
+/** The list of a response: a plain one or one in `data`; undefined if it is no list. */
+function findList(answer: unknown): readonly unknown[] | undefined {
   const listed = isObject(answer) ? answer.data : answer;
-  const names = (Array.isArray(listed) ? listed : []).map((entry: unknown) => (isObject(entry) ? entry.name : entry));
+  return Array.isArray(listed) ? listed : undefined;
+}
+
+/** Parses the names of a response, a list of names or of records with a name. */
+function parseNames(answer: unknown): string[] {
+  const names = (findList(answer) ?? []).map((entry) => (isObject(entry) ? entry.name : entry));
   return names.filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
@@ -35,7 +40,7 @@ function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonl
   const { query } = useCustom({ url: field.path, method: 'get', queryOptions: { enabled }, errorNotification: false });
   return {
     options: toRemoteOptions(field, query.data?.data),
-    state: queryState(query),
+    state: query.isSuccess && findList(query.data.data) === undefined ? 'failed' : queryState(query),
     problem: `The list of ${field.label.toLowerCase()} choices could not be loaded`,
     retry: () => void query.refetch(),
   };

@@ -31,15 +31,27 @@ export const tooLargeMessage = (name: string): string => `${name} is larger than
 
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name.trimEnd())?.[1]?.toLowerCase() ?? '';
 
-/** The name of a file, or the last segment of its URL where the server sends no name (Cases 3: url, attachment_id). */
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The name that a presigned URL of an object store gives the download; its last segment is the key of an object. */
+function findPresignedName(url: string): string | undefined {
+  const disposition = /[?&](?:response-content-disposition|rscd)=([^&#]*)/.exec(url)?.[1];
+  if (disposition === undefined) return undefined;
+  const [, encoded, plain] =
+    /filename\*=UTF-8''([^;]+)|filename="?([^";]+)/i.exec(decode(disposition.replaceAll('+', ' '))) ?? [];
+  return encoded === undefined ? plain : decode(encoded);
+}
+
+/** The name of a file, or that in its URL where the server sends no name (Cases 3: url, attachment_id). */
 export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | 'url'>>): string {
   if (name) return name;
-  const segment = /([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return findPresignedName(url) ?? decode(/([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '');
 }
 
 /** Whether a value stands for no file: it is empty, or `{ url: null }`, as some servers return for an empty field. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { RequestError, unwrapEnvelope } from '../../../provider';
 import { useReportFailure } from '../../../screens/requests';
 import { useServices } from '../../services';
 
@@ -52,9 +53,38 @@ interface QueryParams {
 
 const queryOptions = { retry: false, staleTime: 0 } as const;
 
+/** The server's feature lists, as far as they are known: other servers answer 404, or anything but a list. */
+const parseFeatures = (answer: unknown): readonly unknown[] => {
+  const { features } = unwrapEnvelope(answer);
+  return Array.isArray(features) ? features : [];
+};
+
+/**
+ * Whether the server has a feature under `x/`. It is asked once for all of them; a refusal means that it has none.
+ */
+function useServerFeature(name: string, { enabled: isEnabled }: QueryParams): boolean {
+  const { data } = useServices();
+  const { data: features = [] } = useQuery({
+    queryKey: ['features'],
+    queryFn: ({ signal }) =>
+      data.custom({ method: 'get', url: 'x', meta: { signal } }).then(
+        (response) => parseFeatures(response.data),
+        (error: unknown) => {
+          if (error instanceof RequestError && error.kind === 'refused' && error.statusCode < 500) return [];
+          throw error;
+        },
+      ),
+    enabled: isEnabled,
+    retry: false,
+    staleTime: Infinity,
+  });
+  return features.includes(name);
+}
+
 /** The user's second factor; without data if the server does not support it. */
-export function useSecondFactor({ enabled: isEnabled }: QueryParams) {
+export function useSecondFactor({ enabled }: QueryParams) {
   const callAccount = useAccountCalls();
+  const isEnabled = useServerFeature('two_factor', { enabled }) && enabled;
   return useQuery({
     queryKey: ['account', 'factor'],
     queryFn: () => callAccount<SecondFactorState>('get', 'x/two_factor'),
@@ -64,8 +94,9 @@ export function useSecondFactor({ enabled: isEnabled }: QueryParams) {
 }
 
 /** The user's sessions; without data if the server does not support listing them. */
-export function useOwnSessions({ enabled: isEnabled }: QueryParams) {
+export function useOwnSessions({ enabled }: QueryParams) {
   const callAccount = useAccountCalls();
+  const isEnabled = useServerFeature('sessions', { enabled }) && enabled;
   return useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: () => callAccount<readonly OwnSession[]>('get', 'x/sessions'),

@@ -87,7 +87,8 @@ export function CopayLink({ record }: { readonly record: Values }) {
     config: { query: { case_id: record.id } },
     errorNotification: false,
   });
-  if (query.isError && !query.isFetching) {
+  const isUnreadable = query.isSuccess && !('copay_link' in unwrapEnvelope(query.data.data));
+  if ((query.isError || isUnreadable) && !query.isFetching) {
     return (
       <Flex gap="small" align="center">
         <Text type="secondary">Could not be loaded</Text>

@@ -1,0 +1,77 @@
+import { isFilled, isObject, type FieldKind, type Resource, memoizePerResource } from '../schema';
+
+type Values = Record<string, unknown>;
+
+/**
+ * A point in time, as a server may return it for a calendar date; its day is as written, since dates pass through no
+ * time zone (decision 32).
+ */
+const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
+
+/** The ways in which databases and frameworks write true and false. */
+const truths: ReadonlyMap<unknown, boolean> = new Map([
+  ...[1, '1', 't', 'true', 'T', 'TRUE', 'True'].map((value) => [value, true] as const),
+  ...[0, '0', 'f', 'false', 'F', 'FALSE', 'False'].map((value) => [value, false] as const),
+]);
+
+/** An address on the API's own host as an absolute one, where the page comes from another host. */
+function resolveAddress(address: unknown, apiUrl: string): unknown {
+  const isRelative = typeof address === 'string' && /^\/(?!\/)/.test(address);
+  return isRelative && URL.canParse(apiUrl) ? new URL(address, apiUrl).href : address;
+}
+
+const resolveFile = (value: unknown, apiUrl: string): unknown =>
+  isObject(value) && 'url' in value
+    ? { ...value, url: resolveAddress(value.url, apiUrl) }
+    : resolveAddress(value, apiUrl);
+
+type ReadValue = (value: unknown, apiUrl: string) => unknown;
+
+/** How the values of a kind of field are read where servers write them in other ways than this API. */
+const readers: Partial<Record<FieldKind, ReadValue>> = {
+  date: (value) => (typeof value === 'string' ? (timestampPattern.exec(value)?.[1] ?? value) : value),
+  boolean: (value) => truths.get(value) ?? value,
+  file: resolveFile,
+  files: (value, apiUrl) =>
+    Array.isArray(value) ? value.map((entry: unknown) => resolveFile(entry, apiUrl)) : resolveFile(value, apiUrl),
+};
+
+const readersOf = memoizePerResource(({ fields }) =>
+  Object.entries(fields).flatMap(([name, { kind }]): (readonly [string, ReadValue])[] => {
+    const read = readers[kind];
+    return read ? [[name, read]] : [];
+  }),
+);
+
+/** Reads the values of a record: calendar dates, truth values, and addresses of files, however the server writes them. */
+export function readValues(resource: Resource, record: Values, apiUrl = ''): Values {
+  const changed = readersOf(resource).flatMap(([name, read]): [string, unknown][] => {
+    const [given, value] = [record[name], isFilled(record[name]) ? read(record[name], apiUrl) : record[name]];
+    return value === given ? [] : [[name, value]];
+  });
+  return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
+}
+
+/** `firstName`, `FirstName` and `first-name` as `first_name`. */
+const toSnakeCase = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase();
+
+/**
+ * Why an object is no record of a resource, though it looks like one: its values would all seem empty, and saving it
+ * would overwrite those that are stored. Undefined if it is one.
+ */
+export function findRecordProblem({ fields }: Resource, record: Values): string | undefined {
+  const { id } = record;
+  if (isFilled(id) && !(/^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id))))
+    return `the id ${JSON.stringify(id)} is not a whole number below 2^53`;
+  if (isObject(record.attributes) && !Object.hasOwn(fields, 'attributes'))
+    return 'the fields stand in "attributes" (JSON:API), not beside the id';
+  const misnamed = Object.keys(record).find((name) => {
+    const snakeName = toSnakeCase(name);
+    return snakeName !== name && Object.hasOwn(fields, snakeName) && !(snakeName in record);
+  });
+  return misnamed && `the field ${toSnakeCase(misnamed)} is named ${misnamed}`;
+}
