@@ -43,7 +43,7 @@ const readersOf = memoizePerResource(({ fields }) =>
   }),
 );
 
-/** Reads the values of a record: calendar dates, truth values, and addresses of files, however the server writes them. */
+/** Reads calendar dates, truth values and addresses of files, however the server writes them. */
 export function readValues(resource: Resource, record: Values, apiUrl = ''): Values {
   const changed = readersOf(resource).flatMap(([name, read]): [string, unknown][] => {
     const [given, value] = [record[name], isFilled(record[name]) ? read(record[name], apiUrl) : record[name]];

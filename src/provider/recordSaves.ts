@@ -96,7 +96,8 @@ export function createRecordSaves({
   }
 
   /**
-   * Reads the record after a save whose response does not contain all of it; falls back to `fallback` if it cannot be read.
+   * Reads the record after a save whose response does not contain all of it; falls back to `fallback` if it cannot be
+   * read.
    */
   async function readBack<Data>(
     resource: Resource,

@@ -58,8 +58,8 @@ function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[
 function formatStrayWarning(request: ListRequest, strayCount: number): string {
   const conditions = findVisibleConditions(request).map(({ text }) => text);
   return (
-    `GET ${request.resource.apiPath}: asked for ${conditions.join(', ')}, but the server returned ${strayCount} other ` +
-    'rows, which are omitted'
+    `GET ${request.resource.apiPath}: asked for ${conditions.join(', ')}, ` +
+    `but the server returned ${strayCount} other rows, which are omitted`
   );
 }
 

@@ -179,6 +179,7 @@ function callsOf(running: Harness) {
     'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
     'POST /users/{id}/reset_second_factor': async () =>
       admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
+    'GET /x': admin,
     'POST /x/emergency_access': () =>
       elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
     'GET /x/emergency_access/mine': elsewhere,
