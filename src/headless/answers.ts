@@ -19,7 +19,9 @@ export interface Reply extends Disturbance {
   readonly body?: unknown;
 }
 
-const connectionError = (): TypeError => new TypeError('fetch failed', { cause: new Error('The connection was lost') });
+/** The error of `fetch` in Node.js, with the reason as its cause. */
+const connectionError = (code: 'ECONNREFUSED' | 'ECONNRESET'): TypeError =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error('The connection was lost'), { code }) });
 
 /** Settles with the promise, or rejects once the request is aborted. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
@@ -41,7 +43,7 @@ async function cut(response: Response, bytes: number): Promise<Response> {
   let isSent = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
-      if (isSent) controller.error(connectionError());
+      if (isSent) controller.error(connectionError('ECONNRESET'));
       else controller.enqueue(whole.slice(0, bytes));
       isSent = true;
     },
@@ -55,10 +57,10 @@ export async function sendDisturbed(
   { delay, lose, cutAfter }: Disturbance,
   signal: AbortSignal | null | undefined,
 ): Promise<Response> {
-  if (lose === 'request') throw connectionError();
+  if (lose === 'request') throw connectionError('ECONNREFUSED');
   if (delay !== undefined) await untilAborted(waitFor(delay), signal);
   const response = await send();
-  if (lose === 'answer') throw connectionError();
+  if (lose === 'answer') throw connectionError('ECONNRESET');
   return cutAfter === undefined ? response : cut(response, cutAfter);
 }
 

@@ -6,7 +6,8 @@ type Values = Record<string, unknown>;
 
 /**
  * The other names of each field: those that other servers give it (`alsoCalled`), and those of fields of the same
- * value, of which a server may return only one (`derived: { same }`; the id of a linked record is the value of its reference).
+ * value, of which a server may return only one (`derived: { same }`; the id of a linked record is the value of its
+ * reference).
  */
 const aliasesOf = memoizePerResource(({ alsoCalled = {}, fields, relations: { belongsTo } }: Resource) => {
   const linkedIds = belongsTo.flatMap(({ path, shown }) =>

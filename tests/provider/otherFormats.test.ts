@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { CallError, type Call, type CallResponse } from '../../src/provider/call';
+import type { RecordedRequest as Recorded, Reply } from '../../src/headless';
 import { createDataProvider } from '../../src/provider';
 import { registry } from '../fixtures/everything';
 import { failureOf, setUp } from './support/setUp';
-import type { Recorded, Reply } from './support/recordingServer';
 
 /** Responses in formats that differ from this API's: read if their meaning is certain, and refused otherwise. */
 
@@ -180,7 +180,7 @@ describe('the response to a write', () => {
 describe('a create whose response is lost', () => {
   const create = { resource: 'payers', variables: { name: 'Acme', phone: '3125550100' } };
   const setUpLoss = (stored: object) =>
-    setUp(({ method }) => (method === 'POST' ? { cut: true } : { body: { data: [stored], meta: { total: 1 } } }));
+    setUp(({ method }) => (method === 'POST' ? { lose: 'answer' } : { body: { data: [stored], meta: { total: 1 } } }));
   const message = 'The server cannot be reached. It may have been saved: look for it before you send it again.';
 
   test('is looked for before it is sent again', async () => {
@@ -203,7 +203,9 @@ describe('a create whose response is lost', () => {
 
   test('was not stored where a server with idempotency keys is asked again', async () => {
     const { provider } = await setUp(({ method }) =>
-      method === 'POST' ? { cut: true } : { body: { id: 1, name: 'A' }, headers: { 'Idempotency-Key-Lifetime': '60' } },
+      method === 'POST'
+        ? { lose: 'answer' }
+        : { body: { id: 1, name: 'A' }, headers: { 'Idempotency-Key-Lifetime': '60' } },
     );
     await provider.getOne({ resource: 'payers', id: 1 });
     const failure = await failureOf(provider.create({ ...create, meta: { idempotencyKey: 'key-1' } }));
