@@ -1,5 +1,5 @@
 export { createAccessControlProvider } from './accessControlProvider';
-export { readEntries, unwrapEnvelope } from './responses';
+export { unwrapEnvelope } from './responses';
 export {
   createAuthProvider,
   type AuthProviderOptions,

@@ -103,20 +103,11 @@ export function unwrapEnvelope(body: unknown): Values {
 
 const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
 
-const findRows = (body: unknown): unknown =>
-  isObject(body) ? (body.data ?? (parseCount(findListMeta(body).total) === 0 ? [] : undefined)) : body;
-
-/** The entries of a list response that are objects, and its total if it states one. Throws if it is no list. */
-export function readEntries(response: ApiResponse): { readonly entries: Values[]; readonly total: number | undefined } {
-  const rows = findRows(response.body);
-  if (!Array.isArray(rows)) throwUnreadable(response, 'the response is not a list');
-  const total = isObject(response.body) ? parseCount(findListMeta(response.body).total) : undefined;
-  return { entries: rows.filter(isObject), total };
-}
-
 /** The rows of a list response: a bare array, or the `data` of an envelope. */
 export function readRows(response: ApiResponse): Values[] {
-  const rows = findRows(response.body);
+  const rows = isObject(response.body)
+    ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined))
+    : response.body;
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
   throw reportsError(response.body, rows)
     ? toRefusal(response.body)

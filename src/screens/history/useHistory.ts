@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { readEntries } from '../../provider';
-import type { Resource } from '../../schema';
+import { isFilled, isObject, type Resource } from '../../schema';
 import { useReportQueryFailure, failureToast, isMissing, useRetry, type FailedRead } from '../requests';
+import { recordOf } from '../form';
 import type { Version } from './historyRows';
 
 /** Message of a failure (Cases 8). */
@@ -21,8 +21,14 @@ interface Page {
 
 /** Reads a response; rejects if it contains no list, which is not the same as a record without changes. */
 function toPage(body: unknown): Page {
-  const { entries, total } = readEntries({ body, call: 'GET versions' });
-  return { versions: entries as unknown as readonly Version[], total };
+  const { data, meta } = recordOf(body);
+  const rows = Array.isArray(body) ? (body as readonly unknown[]) : data;
+  if (!Array.isArray(rows)) throw new Error('GET versions: the response is not a list');
+  const { total } = recordOf(meta);
+  return {
+    versions: (rows as readonly unknown[]).filter((row): row is Version => isObject(row)),
+    total: isFilled(total) ? Number(total) : undefined,
+  };
 }
 
 /** The number of the page after the last one that was read; undefined if that one was the last. */
