@@ -21,7 +21,11 @@ import { withViewedIds } from './view';
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** What is wrong, one line each. */
+    readonly problems: readonly string[] = [message],
+  ) {
     super(message);
     // The message names the locations; the stack of the check itself would not help.
     this.stack = `${this.name}: ${message}`;
@@ -29,7 +33,8 @@ export class DeclarationError extends Error {
 
   /** Creates the error from a list of problems, one line each. */
   static fromProblems(lines: readonly string[]): DeclarationError {
-    return new DeclarationError(`The declarations cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    const message = `The declarations cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+    return new DeclarationError(message, lines);
   }
 }
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
-import { assertNoRepeatedNames } from './repeatedNames.mjs';
+import { assertNoRepeatedNames } from './declarations/repeatedNames.mjs';
 import { reportFailure } from './reportFailure.mjs';
 import { buildIfOutdated } from './buildIfOutdated.mjs';
 import { serverBuild } from './serverBuild.mjs';
-import { findUnlistedDeclarations } from './unlisted.mjs';
+import { findUnlistedDeclarations } from './declarations/unlisted.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 

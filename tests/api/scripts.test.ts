@@ -48,6 +48,10 @@ describe('the product', () => {
 });
 
 describe('the code', () => {
+  test('has declarations without problems', async () => {
+    expect(await runScript('check')).toEqual({ code: 0, output: 'No problems\n' });
+  });
+
   test('is linted, corrected and formatted', async () => {
     const file = inFolder('code.ts');
     await writeFile(file, 'let one = 1\nexport const list = [one,2]\n');

@@ -3,7 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import type { checkProduct } from '../../server';
 import { explainFailure } from '../../tools/explainFailure.mjs';
 import { projectRoot } from '../../tools/project.mjs';
-import { assertNoRepeatedNames } from '../../tools/repeatedNames.mjs';
+import { assertNoRepeatedNames } from '../../tools/declarations/repeatedNames.mjs';
 import { isDevelopmentServer } from './isDevelopmentServer.ts';
 
 /** Entry module of the server, loaded by path so that changes take effect. */

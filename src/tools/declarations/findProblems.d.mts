@@ -1,0 +1,1 @@
+export declare function findProblems(root?: string): Promise<readonly string[]>;
