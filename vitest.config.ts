@@ -51,7 +51,7 @@ export default mergeConfig(
       projects: [
         // One project for all that needs no document, because workers are started for each project, and share their
         // modules and stores only within it.
-        project('node', ['tests/{unit,types,provider,api}/**/*.test.{ts,tsx}']),
+        project('node', ['tests/{unit,types,provider,api,contract}/**/*.test.{ts,tsx}']),
         {
           plugins: [furtherKind],
           ...project('further', [

@@ -9,7 +9,7 @@ const codeDir = join(projectRoot, 'dist/provider/code');
 const typesDir = join(projectRoot, 'dist/provider/types');
 const source = join(projectRoot, 'src/headless');
 const inputs = [
-  ...['fields', 'headless', 'provider', 'schema', 'app/build', 'tools'].map((folder) => `src/${folder}`),
+  ...['contract', 'fields', 'headless', 'provider', 'schema', 'app/build', 'tools'].map((folder) => `src/${folder}`),
   ...['resources', 'package-lock.json', 'tsconfig.json'],
 ];
 
@@ -33,7 +33,11 @@ async function bundle() {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: { index: join(source, 'index.ts'), cli: join(source, 'cli.ts') },
+        input: {
+          index: join(source, 'index.ts'),
+          cli: join(source, 'cli.ts'),
+          contract: join(projectRoot, 'src/contract/cli.ts'),
+        },
         output: { chunkFileNames: '[name].js' },
         treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]provider[\\/]/, sideEffects: false }] },
       },

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { runContract } from '../../src/contract/runContract';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { createProductExtensions } from '../../src/server/productExtensions';
+import { describeApi } from '../api/harness';
+import { fetchFrom } from './fetchFrom';
+
+const parts = createProductExtensions({ manufacturers });
+
+describeApi('the embedded API', { registry, ...parts }, (harness) => {
+  test('keeps the contract, reading and writing', async () => {
+    const { make, app, token } = harness();
+    for (const name of ['patients', 'providers', 'facilities', 'payers', 'clinic_contacts', 'cases'])
+      for (const n of [1, 2, 3]) await make(registry.get(name), n);
+    const outcomes = await runContract({
+      apiUrl: 'http://api.test/api',
+      manufacturer: 'octapharma',
+      token,
+      registry,
+      write: true,
+      fetch: fetchFrom(app),
+    });
+    const told = outcomes.flatMap(({ resource, rule, findings }) =>
+      findings.map(({ severity, message }) => `${severity} ${resource ?? ''} ${rule}: ${message}`),
+    );
+    expect(told).toEqual([]);
+    const observed = outcomes.filter(({ notApplicable }) => notApplicable === undefined);
+    expect(observed.length).toBeGreaterThan(outcomes.length / 2);
+  });
+});
