@@ -108,6 +108,12 @@ export default {
     forbid('provider-layer', { from: '^src/provider/', to: '^(resources|src/(ui|screens|pages|server|app))/' }),
     forbid('provider-without-react', { from: '^src/(provider|headless)/', to: react }),
     forbid('headless-layer', { from: '^src/headless/', to: '^src/(ui|screens|pages|server|app)/' }),
+    forbid('contract-layer', {
+      from: '^src/contract/',
+      to: '^(resources|src/(ui|screens|pages|server|app|headless)/)',
+      except: '^src/contract/cli\\.ts$',
+    }),
+    forbid('contract-stands-alone', { from: '^src/(?!contract/)', to: '^src/contract/' }),
     forbid('headless-stands-alone', {
       from: '^src/(?!headless/)',
       to: '^src/headless/',

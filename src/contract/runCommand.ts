@@ -100,7 +100,9 @@ export async function runCommand(args: readonly string[], context: CommandContex
     if (junit !== undefined) writeFile(junit, formatJunit(outcomes, { strict }));
     return isFailed(outcomes, strict) ? 1 : 0;
   } catch (error) {
-    printError(`${apiUrl}: ${error instanceof Error ? error.message : String(error)}`);
+    const isUnreachable = error instanceof TypeError && error.message === 'fetch failed';
+    const message = error instanceof Error ? error.message : String(error);
+    printError(`${apiUrl}: ${isUnreachable ? 'the server cannot be reached' : message}`);
     return 2;
   }
 }

@@ -102,6 +102,8 @@ export async function runContract({
   onOutcome,
   ...options
 }: ContractOptions): Promise<readonly Outcome[]> {
+  // A server that is not there fails here, once, and not in every rule.
+  await createContractClient(options).get('sessions/me');
   const server: ServerProbe = { client: createContractClient(options), registry, origin };
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome | undefined) => {

@@ -52,7 +52,8 @@ const sampleOf: SampleOf = {
   tags: (_, n) => [`contract ${n}`],
 };
 
-const sampleValue = (field: Field, n: number): unknown =>
+/** A valid value of the field; undefined for kinds that need more than the declaration. */
+export const sampleValue = (field: Field, n: number): unknown =>
   (sampleOf[field.kind] as ((given: Field, n: number) => unknown) | undefined)?.(field, n);
 
 /** The id of a record that a reference may point to. */

@@ -79,7 +79,7 @@ function findFileProblem(value: unknown): Finding | undefined {
 }
 
 /** The first problem of each field of the rows. */
-export function findProblemsOfValues({ fields }: Resource, rows: readonly Values[]): readonly Finding[] {
+function findProblemsOfValues({ fields }: Resource, rows: readonly Values[]): readonly Finding[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const problems = rows.flatMap((row) => (isFilled(row[name]) ? (findValueProblem(field, row[name]) ?? []) : []));
     return problems.slice(0, 1).map(({ severity, message }): Finding => ({ severity, message: `${name}: ${message}` }));

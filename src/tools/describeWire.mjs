@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
+import { projectRoot } from './project.mjs';
+
+ensureDependencies();
+const { runnerImport } = await import('vite');
+const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false })).module;
+const { describeWire } = await load('src/contract/describeWire.ts');
+const { registry } = await load('resources/index.ts');
+writeFileSync(join(projectRoot, 'docs/WIRE.md'), describeWire(registry));
