@@ -66,7 +66,7 @@ export function createContractClient({
         ...(isJson ? { 'Content-Type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
     });
     const text = await response.text();
     return {
@@ -85,7 +85,8 @@ export function describeAnswer({ status, text, body, headers }: Answer): string 
   if (status >= 300 && status < 400) return `${status}, a redirect to ${headers.location ?? 'nowhere'}`;
   if (text === '') return `${status} without a body`;
   if (body === undefined) return `${status} with ${/^\s*</.test(text) ? 'a web page' : 'a text that is no JSON'}`;
-  return `${status} with ${Array.isArray(body) ? 'a bare list' : isObject(body) ? `{ ${Object.keys(body).slice(0, 4).join(', ')} }` : JSON.stringify(body)}`;
+  if (Array.isArray(body)) return `${status} with a bare list`;
+  return `${status} with ${isObject(body) ? `{ ${Object.keys(body).slice(0, 4).join(', ')} }` : JSON.stringify(body)}`;
 }
 
 /** The record of an answer, in an envelope or bare (decision 4). */

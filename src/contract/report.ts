@@ -48,7 +48,8 @@ export function formatJunit(outcomes: readonly Outcome[], { strict }: { readonly
       ...failures.map(({ message }) => `<failure message="${escapeXml(message)}"/>`),
       ...(notApplicable === undefined ? [] : [`<skipped message="${escapeXml(notApplicable)}"/>`]),
     ].join('');
-    return `    <testcase classname="${escapeXml(outcome.resource ?? 'server')}" name="${escapeXml(`${outcome.rule}: ${text}`)}">${content}</testcase>`;
+    const [group, name] = [outcome.resource ?? 'server', `${outcome.rule}: ${text}`].map(escapeXml);
+    return `    <testcase classname="${group}" name="${name}">${content}</testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -67,11 +67,32 @@ const isFailed = (outcomes: readonly Outcome[], strict: boolean): boolean => {
   return wrong > 0 || (strict && remarks > 0);
 };
 
+/** Signs in and holds the server against the contract. Resolves with the exit code. */
+async function run(given: Options, { registry, env, print, writeFile }: CommandContext): Promise<number> {
+  const { api = '', manufacturer = '', email = '', resource, origin, write, strict, junit } = given;
+  const apiUrl = api.replace(/\/+$/, '');
+  const password = env[given['password-env']] ?? '';
+  const token = given.token ?? (await signIn({ apiUrl, manufacturer, email, password })).token;
+  const outcomes = await runContract({
+    ...{ apiUrl, manufacturer, token, registry, write },
+    ...(resource && { resources: resource }),
+    ...(origin !== undefined && { origin }),
+  });
+  print(formatReport(outcomes));
+  if (junit !== undefined) writeFile(junit, formatJunit(outcomes, { strict }));
+  return isFailed(outcomes, strict) ? 1 : 0;
+}
+
+/** The reason of a failure in words. */
+function describeFailure(error: unknown): string {
+  if (error instanceof TypeError && error.message === 'fetch failed') return 'the server cannot be reached';
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Runs the command `npm run contract`. Resolves with its exit code. */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  const { registry, env, print, printError, writeFile } = context;
   const refuse = (problem: string): number => {
-    printError(`${problem}\n\n${usage}`);
+    context.printError(`${problem}\n\n${usage}`);
     return 2;
   };
   let given: Options;
@@ -81,28 +102,13 @@ export async function runCommand(args: readonly string[], context: CommandContex
     return refuse((error as Error).message);
   }
   if (given.help) {
-    print(usage);
+    context.print(usage);
     return 0;
   }
   const problem = findProblem(given, context);
   if (problem !== undefined) return refuse(problem);
-  const { api = '', manufacturer = '', email = '', resource, origin, write, strict, junit } = given;
-  const apiUrl = api.replace(/\/+$/, '');
-  try {
-    const password = env[given['password-env']] ?? '';
-    const token = given.token ?? (await signIn({ apiUrl, manufacturer, email, password })).token;
-    const outcomes = await runContract({
-      ...{ apiUrl, manufacturer, token, registry, write },
-      ...(resource && { resources: resource }),
-      ...(origin !== undefined && { origin }),
-    });
-    print(formatReport(outcomes));
-    if (junit !== undefined) writeFile(junit, formatJunit(outcomes, { strict }));
-    return isFailed(outcomes, strict) ? 1 : 0;
-  } catch (error) {
-    const isUnreachable = error instanceof TypeError && error.message === 'fetch failed';
-    const message = error instanceof Error ? error.message : String(error);
-    printError(`${apiUrl}: ${isUnreachable ? 'the server cannot be reached' : message}`);
+  return run(given, context).catch((error: unknown) => {
+    context.printError(`${String(given.api)}: ${describeFailure(error)}`);
     return 2;
-  }
+  });
 }

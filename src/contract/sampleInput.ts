@@ -62,23 +62,25 @@ async function findLinked({ client, registry }: ResourceProbe, name: string): Pr
   return list?.rows[0]?.id;
 }
 
+/** Whether a create may set the field in the record itself. */
+const isOwn = ({ included }: ResourceProbe['resource'], [name, field]: readonly [string, Field]): boolean =>
+  !(name in included) && !name.includes('.') && isWrittenOn(field, false) && !['file', 'files'].includes(field.kind);
+
 /**
- * Values for a record of the resource, in the form of the wire. Texts of a declared pattern are taken from a record that
- * exists. Throws NotApplicable if a required value is none that can be made up.
+ * Values for a record of the resource, in the form of the wire. Texts of a declared pattern are taken from a record
+ * that exists. Throws NotApplicable if a required value is none that can be made up.
  */
 export async function sampleInput(probe: ResourceProbe, n: number): Promise<Record<string, unknown>> {
   const { resource } = probe;
   const known: readonly Values[] = await probe.rows().catch(() => []);
   const values: Record<string, unknown> = {};
-  for (const [name, field] of writableFields(resource)) {
-    if (name in resource.included || name.includes('.') || !isWrittenOn(field, false)) continue;
+  for (const [name, field] of writableFields(resource).filter((entry) => isOwn(resource, entry))) {
     const isLink = field.kind === 'reference' && field.to !== resource.name;
-    const isUnique = 'unique' in field && field.unique !== undefined;
     const value =
       sampleValue(field, n) ??
       (isLink ? await findLinked(probe, field.to) : undefined) ??
-      (isUnique ? undefined : known.find((row) => isFilled(row[name]))?.[name]);
-    if (isFilled(value) && field.kind !== 'file' && field.kind !== 'files') values[name] = value;
+      ('unique' in field ? undefined : known.find((row) => isFilled(row[name]))?.[name]);
+    if (isFilled(value)) values[name] = value;
     else if (isAlwaysRequired(field)) throw new NotApplicable(`no value can be made up for ${name}`);
   }
   return buildCreatePayload(resource, values, { features });

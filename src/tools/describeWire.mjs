@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
@@ -6,6 +6,8 @@ import { projectRoot } from './project.mjs';
 ensureDependencies();
 const { runnerImport } = await import('vite');
 const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false })).module;
-const { describeWire } = await load('src/contract/describeWire.ts');
+const { describeWire, generatedMark } = await load('src/contract/describeWire.ts');
 const { registry } = await load('resources/index.ts');
-writeFileSync(join(projectRoot, 'docs/WIRE.md'), describeWire(registry));
+const path = join(projectRoot, 'docs/WIRE.md');
+const [conventions] = readFileSync(path, 'utf8').split(generatedMark);
+writeFileSync(path, `${conventions}${describeWire(registry)}`);

@@ -38,26 +38,34 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** The request as it arrives. */
+async function changeRequest(
+  request: Request,
+  { dropHeaders = [], values }: Distortion,
+  call: Passing,
+): Promise<RequestInit> {
+  const headers = new Headers(request.headers);
+  for (const name of dropHeaders) headers.delete(name);
+  const sent = Buffer.from(await request.arrayBuffer());
+  const isChanged = values !== undefined && headers.get('content-type') === 'application/json';
+  const body = isChanged ? Buffer.from(JSON.stringify(values(parse(sent.toString()) as Json, call))) : sent;
+  return { method: request.method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) };
+}
+
 /** A server that keeps the wire format but in one respect. */
-export function distort(fetch: Fetch, { query, dropHeaders = [], values, instead, answer }: Distortion): Fetch {
+export function distort(fetch: Fetch, distortion: Distortion): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const call = { method: request.method, path: url.pathname.replace(/^\/api\//, ''), query: url.searchParams };
-    query?.(url.searchParams, call);
-    const given = instead?.(call);
-    if (given) return Response.json(given.body, { status: given.status ?? 200 });
-    const headers = new Headers(request.headers);
-    for (const name of dropHeaders) headers.delete(name);
-    const sent = ['GET', 'HEAD'].includes(request.method) ? undefined : Buffer.from(await request.arrayBuffer());
-    const isJson = headers.get('content-type') === 'application/json';
-    const body = sent && values && isJson ? JSON.stringify(values(parse(sent.toString()) as Json, call)) : sent;
-    if (body !== sent) headers.delete('content-length');
-    const response = await fetch(url, { method: request.method, headers, ...(body?.length ? { body } : {}) });
+    distortion.query?.(url.searchParams, call);
+    const instead = distortion.instead?.(call);
+    if (instead) return Response.json(instead.body, { status: instead.status ?? 200 });
+    const response = await fetch(url, await changeRequest(request, distortion, call));
     const reply: Reply = { status: response.status, headers: response.headers, body: parse(await response.text()) };
-    const { status, headers: shown, body: answered } = { ...reply, ...answer?.(reply, call) };
-    const text = answered === undefined || typeof answered === 'string' ? answered : JSON.stringify(answered);
-    return new Response([204, 304].includes(status) ? null : text, { status, headers: shown });
+    const { status, headers, body } = { ...reply, ...distortion.answer?.(reply, call) };
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return new Response([204, 304].includes(status) ? null : text, { status, headers });
   };
 }
 

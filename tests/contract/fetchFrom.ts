@@ -14,7 +14,7 @@ export const fetchFrom =
       ...(body.length > 0 && { payload: body }),
     });
     const isBodiless = [204, 304].includes(reply.statusCode);
-    return new Response(isBodiless ? null : reply.rawPayload, {
+    return new Response(isBodiless ? null : new Uint8Array(reply.rawPayload), {
       status: reply.statusCode,
       headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
     });

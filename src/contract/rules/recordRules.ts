@@ -24,7 +24,8 @@ async function checkKeyed({ client, registry, resource }: ResourceProbe): Promis
   const findings = await Promise.all(
     parents.rows.flatMap(({ id }) =>
       keyOptionsOf(resource).map(async ({ value }): Promise<Finding[]> => {
-        const path = `${keyed.path ?? `${resource.apiPath}/`}${encodeURIComponent(value)}?${keyed.parent}=${String(id)}`;
+        const base = keyed.path ?? `${resource.apiPath}/`;
+        const path = `${base}${encodeURIComponent(value)}?${keyed.parent}=${String(id)}`;
         const answer = await client.get(path);
         const isEmpty = answer.status === 404 || answer.status === 204 || answer.body === null;
         if (isEmpty || (answer.status === 200 && recordOfAnswer(answer))) return [];

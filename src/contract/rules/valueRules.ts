@@ -18,7 +18,7 @@ const toSnakeCase = (name: string): string =>
 /** The fields that a list shows, without those of keyed children and those that have no value on the wire. */
 const listedFields = ({ fields, list }: Resource): readonly (readonly [string, Field])[] => {
   const columns = (list?.columns ?? []).flatMap((column) =>
-    typeof column === 'string' ? column : 'field' in column ? (column.field as string) : [],
+    typeof column === 'string' ? column : 'field' in column ? column.field : [],
   );
   return Object.entries(fields).filter(([name]) => columns.includes(name) && !name.includes('.'));
 };
