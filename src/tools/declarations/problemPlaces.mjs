@@ -21,7 +21,7 @@ const isObjectWith = (key, text) => (node) => {
 
 const isTitled = (text) => (node) => isObjectWith('title', text)(node) || isObjectWith('label', text)(node);
 
-/** A field is a property of `fields`, or of an object of the same file, or of one that it imports, that is spread there. */
+/** A field is a property of `fields`, or of an object that is spread there: of the same file, or of an imported one. */
 function findField(name, declared, { program, imported }) {
   const fields = propertyOf(declared, 'fields');
   return (
