@@ -7,6 +7,8 @@ import {
   requirementProblems,
   reservedProblems,
   unreachableProblems,
+  unusedFieldProblems,
+  type CodeUse,
   type DeclaredManufacturers,
   type KnownNames,
   type CodeRequirements,
@@ -110,6 +112,14 @@ export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequir
  */
 export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
   assertNoProblems([...unreachableProblems(registry.all, mergeRequirements(needs))]);
+}
+
+/** Throws a DeclarationError that lists the fields that nothing uses, or nothing gives a value. */
+export function assertFieldsUsed(
+  registry: Registry,
+  { needs, written }: Pick<CodeUse, 'written'> & { readonly needs: readonly CodeRequirements[] },
+): void {
+  assertNoProblems([...unusedFieldProblems(registry.all, { needs: mergeRequirements(needs), written })]);
 }
 
 /** Throws a DeclarationError that lists every mistake in the list of manufacturers. */

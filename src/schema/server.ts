@@ -10,6 +10,7 @@ export { parseListQuery, searchParameters, type Comparison, type ListQuery } fro
 export { isRequiredOnCreate } from './required';
 export { numberedFields, type LinkField } from './references';
 export {
+  assertFieldsUsed,
   assertManufacturersUsable,
   assertNeedsMet,
   assertNamesNotReserved,

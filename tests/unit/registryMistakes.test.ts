@@ -1129,10 +1129,7 @@ const screens: readonly Mistake[] = [
     'things: list.columns: the link of "name" needs a record page: "record", which is missing',
     () => [things({ list: { columns: [{ field: 'name', link: 'record' }] } })],
   ],
-  [
-    'things: trash needs the verb "trash", which is missing',
-    () => [things({ verbs: ['list', 'delete'], trash: list })],
-  ],
+  ['things: trash needs the verb "trash", which is missing', () => [things({ verbs: ['list'], trash: list })]],
   ['things: the verb "trash" needs a list to show: "trash", which is missing', () => [things({ verbs: all })]],
   [
     'things: the verb "trash" needs the verb "delete", which is missing',

@@ -189,12 +189,20 @@ testMistakes({
     [
       'things: field "x": its "unique" has "with" "a", which "a" declares already',
       () => [
-        having({ a: loose(text, 'A', { unique: { with: ['x'] } }), x: loose(text, 'X', { unique: { with: ['a'] } }) }),
+        having({
+          a: loose(text, 'A', { required: true, unique: { with: ['x'] } }),
+          x: loose(text, 'X', { required: true, unique: { with: ['a'] } }),
+        }),
       ],
     ],
     [
       'things: field "x": its "unique" has "with" "a", which are unique already',
-      () => [having({ a: loose(text, 'A', { unique: true }), x: loose(text, 'X', { unique: { with: ['a'] } }) })],
+      () => [
+        having({
+          a: loose(text, 'A', { required: true, unique: true }),
+          x: loose(text, 'X', { unique: { with: ['a'] } }),
+        }),
+      ],
     ],
     ['things: field "x": its unique is empty', () => [having({ x: loose(text, 'X', { unique: {} }) })]],
   ],

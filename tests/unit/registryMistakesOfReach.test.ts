@@ -229,7 +229,13 @@ testMistakes({
     ],
     [
       'things: field "a": its "unique" has "with" "b", but its index would have the same name as that of',
-      () => [having({ a_b: text('A B', { unique: true }), b: text('B'), a: text('A', { unique: { with: ['b'] } }) })],
+      () => [
+        having({
+          a_b: text('A B', { unique: true }),
+          b: text('B', { required: true }),
+          a: text('A', { unique: { with: ['b'] } }),
+        }),
+      ],
     ],
   ],
   'in searches that find nothing': [

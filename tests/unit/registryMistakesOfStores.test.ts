@@ -31,7 +31,9 @@ const kind = (name: string, fields: Loose, more: Loose = {}): Resource =>
     fields,
     ...more,
   });
-const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`)]));
+const manyFields = Object.fromEntries(
+  Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`, { default: 0 })]),
+);
 
 testMistakes({
   'in what a view goes by': [

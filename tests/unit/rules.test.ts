@@ -88,12 +88,13 @@ const valuesOf: readonly fc.Arbitrary<unknown>[] = [
 ];
 /** The default values, by kind. */
 const startsOf: readonly unknown[] = ['x', true, 1, '2024-02-29', undefined, 'y', undefined];
-const comparedWith: readonly (readonly (string | number | boolean)[])[] = [
+/** What a condition compares each kind with; formatted text is only asked whether it is filled. */
+const comparedWith: readonly (readonly (string | number | boolean)[] | undefined)[] = [
   ['x'],
   [true],
   [1],
   ['2024-02-29'],
-  ['<p>x</p>'],
+  undefined,
   ['y'],
   ['x'],
 ];
@@ -148,9 +149,8 @@ function conditionOf(plans: readonly Plan[], at: number): Condition | undefined 
   const one = (pick: number): Condition => {
     const other = pick % at;
     const field = `f${other}`;
-    return pick % 3 === 0
-      ? { field, filled: pick % 2 === 0 }
-      : { field, is: comparedWith[plans[other]?.kind ?? 0] ?? [] };
+    const compared = comparedWith[plans[other]?.kind ?? 0];
+    return pick % 3 === 0 || !compared ? { field, filled: pick % 2 === 0 } : { field, is: compared };
   };
   // Two conditions on one field may contradict or cover everything, which declarations must not.
   const parts = first % at === second % at ? [one(first)] : [one(first), one(second)];

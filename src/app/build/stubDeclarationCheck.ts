@@ -10,6 +10,7 @@ const stubbedExports: Readonly<Record<string, readonly string[]>> = {
     'requirementProblems',
     'reservedProblems',
     'unreachableProblems',
+    'unusedFieldProblems',
   ],
   'src/server/operations/check/checkDeclarations.ts': ['checkDeclarations'],
 };

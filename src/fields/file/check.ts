@@ -8,7 +8,7 @@ import {
   type KindCheck,
   type KindChecks,
 } from '../../schema/kindChecks';
-import { adviseExtension } from './checkExtension';
+import { adviseExtension, isUnsafeExtension } from './checkExtension';
 import { pictureExtensions } from './value';
 
 const attached: KindCheck<'file' | 'files'> = {
@@ -27,6 +27,12 @@ const attached: KindCheck<'file' | 'files'> = {
           return advice === undefined ? [] : [[extension, advice] as const];
         }),
       ([extension, advice]) => `accepts ${describeValue(extension)}, which is not a file extension; ${advice}`,
+    ),
+    ruleOfEach(
+      ({ field: { accept = [] } }: KindPart<'file' | 'files'>) => accept.filter(isUnsafeExtension),
+      (extension) =>
+        `accepts ${describeValue(extension)}, a file that can run code on the computer of whoever opens it; leave it ` +
+        'out, and accept such a file in an archive, "zip", where it is needed',
     ),
   ],
   lists: ['accept'],

@@ -41,3 +41,12 @@ export function adviseExtension(extension: string): string | undefined {
   const plain = (extension.toLowerCase().split(/[./]/).at(-1) ?? '').replace(/[^a-z0-9]/g, '');
   return plain === '' ? 'leave it out' : `write "${plain}", in lower case and without a dot`;
 }
+
+/** Programs and scripts, and pages and pictures that contain scripts. */
+const unsafeExtensions: readonly string[] = [
+  ...['app', 'bat', 'cmd', 'com', 'cpl', 'dll', 'dmg', 'exe', 'hta', 'jar', 'js', 'jse', 'lnk', 'mjs', 'msi', 'pif'],
+  ...['ps1', 'reg', 'scr', 'sh', 'vbe', 'vbs', 'wsf', 'htm', 'html', 'mht', 'mhtml', 'shtml', 'svg', 'svgz', 'xhtml'],
+];
+
+/** Whether files of the extension can run code when they are opened. */
+export const isUnsafeExtension = (extension: string): boolean => unsafeExtensions.includes(extension);

@@ -38,15 +38,34 @@ function findMismatch(matches: string, maxLength: number): string | undefined {
     : undefined;
 }
 
+/** Letters that have a meaning behind a backslash. */
+const escapes = { d: 'a digit', w: 'a letter or digit', s: 'a blank' } as const;
+
+/**
+ * A letter that is repeated as if its backslash had been lost: JavaScript reads `'\d{4}'` as `d{4}`. A letter
+ * within a word or a set is meant.
+ */
+function findLostBackslash(matches: string): string | undefined {
+  const [, letter] = /(?<![\\a-z])([dws])(?:\{\d+(?:,\d*)?\}|[+*])/.exec(matches.replaceAll(/\[[^\]]*\]/g, '[]')) ?? [];
+  const meant = letter === undefined ? undefined : escapes[letter as keyof typeof escapes];
+  return meant === undefined || letter === undefined
+    ? undefined
+    : `in which "${letter}" is the letter itself; write "\\\\${letter}" in the text for ${meant}, or "[${letter}]" ` +
+        'for the letter';
+}
+
 function findPatternProblems(field: FieldOf<'text'>): string[] {
   const { pattern } = field;
   if (!pattern) return [];
   if (pattern.matches === '') return ['which matches nothing; write a regular expression'];
   try {
     const { source } = compilePattern(pattern);
-    return [findSlowness(source, maxLengthOf(field)), findMismatch(pattern.matches, maxLengthOf(field))].filter(
-      (problem) => problem !== undefined,
-    );
+    const { matches } = pattern;
+    return [
+      findSlowness(source, maxLengthOf(field)),
+      findMismatch(matches, maxLengthOf(field)),
+      findLostBackslash(matches),
+    ].filter((problem) => problem !== undefined);
   } catch (error) {
     return [
       'which is not a valid regular expression: ' +

@@ -1,7 +1,7 @@
 import { conditionFeatures, conditionFields, holds, type Condition } from '../../fields';
 import { isEqual } from '../isEqual';
 import { isAlwaysRequired } from '../required';
-import { isSecret } from '../value';
+import { isSecret, traitsOf } from '../value';
 import { duplicatesOf, fieldOf, type Subject } from './context';
 import { conditionParts, type ConditionPart } from './parts';
 import { conditionPlaces } from './fieldPlaces';
@@ -28,6 +28,8 @@ function hasEmptyGroup(condition: Condition): boolean {
 function comparisonProblems({ field: name, is }: Comparison, { resource }: Subject): string[] {
   const field = fieldOf(resource, name);
   if (!field || isSecret(field)) return [];
+  if (traitsOf(field).html)
+    return [`compares "${name}" with a value, but formatted text is stored as HTML; ask with "filled"`];
   if (is.length === 0) return [`compares "${name}" with an empty list; name the values for which it is true`];
   if (!hasSingleValue(field) && !holdsTextList(field))
     return [`compares "${name}" with a value, but a ${kindNoun(field.kind)} has none; ask with "filled"`];

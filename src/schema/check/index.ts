@@ -5,6 +5,7 @@ import { audienceRules } from './audienceRules';
 import { conditionRules } from './conditionRules';
 import { duplicatesOf, type CheckContext, type KnownNames } from './context';
 import { cycleRules } from './cycles';
+import { harmfulRules } from './harmfulRules';
 import { kindRules } from './kindRules';
 import { missingFieldRules } from './missingFields';
 import { nameRules } from './nameRules';
@@ -28,6 +29,7 @@ export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './addressRules';
 export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
 export { unreachableProblems } from './unreachablePlaces';
+export { unusedFieldProblems, type CodeUse } from './unusedFields';
 export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
 
 /** All rules of one declaration, by what they are about. */
@@ -51,6 +53,7 @@ const families: readonly Family[] = [
   ...missingFieldRules,
   ...audienceRules,
   ...storageRules,
+  ...harmfulRules,
 ];
 
 function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string, Resource> {

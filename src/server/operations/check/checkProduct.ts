@@ -3,7 +3,7 @@ import { registry } from '../../../../resources';
 import { manufacturers } from '../../../../resources/manufacturers';
 import { pagesNeed } from '../../../pages/needs';
 import { DeclarationError } from '../../../schema';
-import { assertNeedsMet, assertScreensReachable } from '../../../schema/server';
+import { assertFieldsUsed, assertNeedsMet, assertScreensReachable } from '../../../schema/server';
 import { checkDeclarations } from './checkDeclarations';
 import { createProductExtensions } from '../../productExtensions';
 
@@ -25,9 +25,12 @@ function problemsOf(check: () => void): readonly string[] {
  */
 export function checkProduct(): void {
   const product = createProductExtensions({ manufacturers });
+  const { needs, hooks } = product;
+  const written = [...Object.keys(needs), ...Object.keys(hooks)];
   const problems = [
-    () => assertNeedsMet(registry, product.needs, pagesNeed),
+    () => assertNeedsMet(registry, needs, pagesNeed),
     () => assertScreensReachable(registry, pagesNeed),
+    () => assertFieldsUsed(registry, { needs: [needs, pagesNeed], written }),
     () => checkDeclarations({ registry, manufacturers, product }),
   ].flatMap(problemsOf);
   if (problems.length > 0) throw DeclarationError.fromProblems(problems);
