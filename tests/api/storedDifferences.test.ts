@@ -276,7 +276,7 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     ])
       await insert({ mark, port });
     const unique = (more: true | { readonly with: readonly string[] }) =>
-      boats({ sign: text('Sign', { unique: more, was: 'mark' }), port: text('Port') });
+      boats({ sign: text('Sign', { unique: more, was: 'mark' }), port: text('Port', { initial: 'x' }) });
     const key = 'lower("mark" collate "und-x-icu")';
     const message = await refused(unique(true));
     expect(message).toBe(

@@ -76,7 +76,8 @@ export const harmfulRules = [
         'condition, or leave "required" out',
     ),
     rule(
-      ({ field }: FieldPart) => field.during === 'update' && isAlwaysRequired(field) && !field.readOnly,
+      ({ field: { during, ...field }, home: { resource } }: FieldPart) =>
+        during === 'update' && isAlwaysRequired(field) && !field.readOnly && !resource.relations.keyed,
       'is always required but written only once the record exists, so that every new record lacks it; leave ' +
         '"during" out, or require it with a "when"',
     ),
@@ -102,7 +103,7 @@ export const harmfulRules = [
       rule(
         ({ target }: LinkPart) => target && !hasPage.record(target) && !hasPage.edit(target) && target.name,
         (name) =>
-          `leads to ${name}, whose records have no page; declare "record" there, or let its form.edit open in a page, ` +
+          `leads to ${name}, whose records have no page; declare "record" there, open its form.edit in a page, ` +
           'or leave the link out',
       ),
     ],
