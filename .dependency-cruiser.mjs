@@ -118,6 +118,13 @@ export default {
       from: '^src/(?!headless/)',
       to: '^src/headless/',
     }),
+    forbid('scaffold-layer', { from: '^src/scaffold/', to: '^src/(headless|provider|ui|screens|pages|server|app)/' }),
+    forbid('scaffold-stands-alone', { from: '^src/(?!scaffold/)', to: '^src/scaffold/' }),
+    onlyPackages('scaffold-packages', {
+      from: '^src/scaffold/',
+      packages: ['js-yaml', 'papaparse', 'pg', 'typescript'],
+      builtIn: ['fs', 'fs/promises', 'path', 'util'],
+    }),
     forbid('ui-knows-no-declaration', { from: '^src/ui/', to: '^(resources|src/(?!ui/))' }),
     entryPoint('entry-point-of-ui', {
       folder: '^src/ui/',
@@ -140,13 +147,17 @@ export default {
     // One index for each reader.
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
-      files: '^src/schema/(declare|screens|server|kindChecks)\\.ts$',
+      files: '^src/schema/(declare|screens|server|scaffold|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',
       to: '^src/schema/server\\.ts$',
     }),
     forbid('what-only-screens-ask-of-declarations', { from: '^src/server/', to: '^src/schema/screens\\.ts$' }),
+    forbid('what-only-the-scaffold-asks-of-declarations', {
+      from: '^src/(?!scaffold/|schema/)',
+      to: '^src/schema/scaffold\\.ts$',
+    }),
     forbid('what-only-declarations-use', { from: '^src/', to: '^src/schema/declare\\.ts$' }),
     ...['provider', 'server'].map((name) => entryPoint(`entry-point-of-${name}`, { folder: `^src/${name}/` })),
     entryPoint('entry-point-of-lists', { folder: '^src/server/records/list/' }),

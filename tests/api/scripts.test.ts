@@ -47,6 +47,17 @@ describe('the product', () => {
   });
 });
 
+describe('the declarations', () => {
+  test('are written from words, and not over one that exists', async () => {
+    const { code, output } = await runScript('resource', { args: ['sample_depots', 'name:text!', '--dry-run'] });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("name: 'sample_depots',") as string });
+    expect(await runScript('resource', { args: ['payers', 'name:text!'] })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The kind of record "payers" exists already/) as string,
+    });
+  });
+});
+
 describe('the code', () => {
   test('has declarations without problems', async () => {
     expect(await runScript('check')).toEqual({ code: 0, output: 'No problems\n' });

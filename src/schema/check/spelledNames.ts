@@ -11,10 +11,11 @@ interface SpelledName extends Placed {
   readonly isColumn?: boolean;
 }
 
-const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+/** Whether a name is spelled as the API and the database spell names. */
+export const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
 
 /** Converts a name to snake case, as the API and the database spell names. */
-const toSnakeCase = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
   name
     .replaceAll('ß', 'ss')
     .normalize('NFD')

@@ -1,0 +1,94 @@
+import { load } from 'js-yaml';
+import type { SourceFields } from './FieldPlan';
+import { readCsv } from './fromCsv';
+import { readOpenApi } from './fromOpenApi';
+import { readSql, type Query } from './fromSql';
+import type { SourceOption } from './readArguments';
+import { Refusal, UsageError } from './refusals';
+
+/** A connection to a database. */
+export interface Connection {
+  readonly query: Query;
+  readonly close: () => Promise<void>;
+}
+
+/** What reading a source needs of the machine. */
+export interface SourceAccess {
+  /** The text of a file that a user names; rejects if there is none. */
+  readonly readInput: (path: string) => Promise<string>;
+  readonly connect: (url: string) => Promise<Connection>;
+}
+
+const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
+
+async function readFile(path: string, { readInput }: SourceAccess): Promise<string> {
+  try {
+    return await readInput(path);
+  } catch (failure) {
+    throw new Refusal(`The file "${path}" cannot be read: ${reasonOf(failure)}; correct its path`);
+  }
+}
+
+/** A description in JSON or YAML. */
+function parseDescription(path: string, text: string): unknown {
+  try {
+    return load(text);
+  } catch (failure) {
+    throw new Refusal(`The file "${path}" is neither JSON nor YAML: ${reasonOf(failure).split('\n')[0] ?? ''}`);
+  }
+}
+
+async function readDescription(from: string, resources: readonly string[], access: SourceAccess) {
+  const [path = '', pointer] = from.split('#');
+  if (path === '' || pointer?.startsWith('/') !== true)
+    throw new UsageError(`--from-openapi takes FILE#/components/schemas/NAME, not "${from}"`);
+  return readOpenApi(pointer, { document: parseDescription(path, await readFile(path, access)), resources });
+}
+
+interface TableAddress {
+  readonly url: string;
+  readonly schema: string | undefined;
+  readonly table: string;
+  /** Its password, as it is written and as it is meant. */
+  readonly secrets: readonly string[];
+}
+
+const sqlForm = '--from-sql takes postgres://USER@HOST/DATABASE/TABLE, the password in PGPASSWORD';
+
+/** Reads an address such as `postgres://ann@db.example/erp/sales.pharmacies`; nothing of it is repeated in a message. */
+function readAddress(from: string): TableAddress {
+  const url = URL.canParse(from) ? new URL(from) : undefined;
+  const [database, name, ...more] = url?.pathname.split('/').slice(1).map(decodeURIComponent) ?? [];
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !database || !name || more.length > 0)
+    throw new UsageError(sqlForm);
+  const { password } = url;
+  url.pathname = `/${encodeURIComponent(database)}`;
+  const [schema, table] = name.includes('.') ? name.split('.') : [undefined, name];
+  if (!table) throw new UsageError(sqlForm);
+  return { url: url.href, schema, table, secrets: password === '' ? [] : [password, decodeURIComponent(password)] };
+}
+
+async function readTable(from: string, resources: readonly string[], { connect }: SourceAccess): Promise<SourceFields> {
+  const { url, schema, table, secrets } = readAddress(from);
+  let connection: Connection | undefined;
+  try {
+    connection = await connect(url);
+    return await readSql(connection.query, { schema, table, resources });
+  } catch (failure) {
+    if (failure instanceof Refusal) throw failure;
+    const reason = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reasonOf(failure));
+    throw new Refusal(`The table cannot be read: ${reason}; check its address and the rights of its user`);
+  } finally {
+    await connection?.close();
+  }
+}
+
+/** Reads the fields of a CSV file, of a schema of an OpenAPI description, or of a table. Throws a Refusal or UsageError. */
+export async function readSource(
+  { way, from }: SourceOption,
+  resources: readonly string[],
+  access: SourceAccess,
+): Promise<SourceFields> {
+  if (way === 'from-csv') return readCsv(await readFile(from, access));
+  return way === 'from-openapi' ? readDescription(from, resources, access) : readTable(from, resources, access);
+}

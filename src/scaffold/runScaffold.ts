@@ -1,0 +1,126 @@
+import { kinds, type Registry } from '../schema';
+import { planBelowLists, linesToAdd, type BelowList } from './belowLists';
+import type { ResourcePlan } from './FieldPlan';
+import { exportName } from './names';
+import { planFields, withRequiredTitle } from './planFields';
+import { planNames } from './planResource';
+import { printDeclaration } from './printDeclaration';
+import { readArguments, type Arguments } from './readArguments';
+import { readSource, type SourceAccess } from './readSource';
+import { Refusal, UsageError } from './refusals';
+import { namesInRegistry, withRegistryLine } from './registryLine';
+
+/** The files of the product that the command reads and writes, by their path in the repository. */
+type Files = ReadonlyMap<string, string>;
+
+/** What the command needs: the declarations, the files, and where to print. */
+export interface ScaffoldContext extends SourceAccess {
+  readonly registry: Registry;
+  /** The text of a file of the repository; undefined without one. */
+  readonly read: (path: string) => string | undefined;
+  readonly write: (path: string, text: string) => void;
+  readonly format: (path: string, text: string) => Promise<string>;
+  /** Checks the declarations as they would be with these files; resolves to the problems, undefined without any. */
+  readonly check: (files: Files) => Promise<string | undefined>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+const help = `npm run resource -- NAME ["LABEL"] [FIELD …] [NAME:below …] [options]
+Writes resources/NAME.ts and its line in resources/index.ts, if the declarations are right with them.
+
+  npm run resource -- pharmacies "Pharmacy" name:text! phone:phone state:usState opened:date visits:below
+
+  name:text!                     a field: its name and kind; ! if it is required
+  "status:choice(Open,Closed)"   a choice or choices, with the list
+  "patient:reference(patients)"  a reference or references to records of that kind
+  npi:text=NPI                   with its label; otherwise the label is made of the name
+  visits:below                   records of that kind are listed on the page of each record
+
+  --from-csv FILE                      fields of a table: labels from the first row, kinds from the values
+  --from-openapi FILE#/components/schemas/NAME   fields of a schema, in JSON or YAML
+  --from-sql postgres://USER@HOST/DATABASE/TABLE  fields of a table; the password in PGPASSWORD
+                                       A FIELD beside one of these replaces the field of its name, or is added
+  --menu GROUP                         the group of the menu
+  --dry-run                            prints what would be written
+
+The label is that of one record; an irregular plural follows a slash: "Person/People".
+Exit code: 0, 1 if nothing can be written, 2 if the arguments are wrong.`;
+
+const registryPath = 'resources/index.ts';
+const pathOf = (name: string): string => `resources/${exportName(name)}.ts`;
+
+async function planKind(args: Arguments, context: ScaffoldContext) {
+  const { registry, read } = context;
+  const index = read(registryPath) ?? '';
+  const names = planNames({
+    ...args,
+    registry,
+    reserved: [...namesInRegistry(index), ...Object.keys(kinds), 'defineResource'],
+    hasFile: (name) => read(pathOf(name)) !== undefined,
+  });
+  const resources = [...registry.all.map(({ name }) => name), args.name];
+  const source = args.source ? await readSource(args.source, resources, context) : { fields: [], notes: [] };
+  const { fields, notes } = withRequiredTitle(planFields({ source, described: args.fields, resources }));
+  if (fields.length === 0) throw new Refusal('The source has no field that a declaration could have; describe one');
+  return { plan: { ...names, fields, lists: [] } satisfies ResourcePlan, notes, index };
+}
+
+async function formatAll(files: Files, { format }: ScaffoldContext): Promise<Files> {
+  const formatted = [...files].map(async ([path, text]) => [path, await format(path, text)] as const);
+  return new Map(await Promise.all(formatted));
+}
+
+/** The files of a kind of record with these lists below its records. */
+function filesOf(plan: ResourcePlan, index: string, lists: readonly BelowList[]): Files {
+  return new Map([
+    [pathOf(plan.name), printDeclaration({ ...plan, lists: lists.map(({ reference }) => reference) })],
+    [registryPath, withRegistryLine(index, plan.name)],
+    ...lists.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module] as const])),
+  ]);
+}
+
+/** The files that are right together, with the lists below that the other declarations can have. */
+async function rightFiles(
+  plan: ResourcePlan,
+  index: string,
+  lists: readonly BelowList[],
+  context: ScaffoldContext,
+): Promise<{ readonly files: Files; readonly added: readonly BelowList[]; readonly reason: string | undefined }> {
+  const added = lists.filter(({ module }) => module !== undefined);
+  const files = await formatAll(filesOf(plan, index, added), context);
+  const problems = await context.check(files);
+  if (problems === undefined) return { files, added, reason: undefined };
+  if (added.length > 0) {
+    const without = await formatAll(filesOf(plan, index, []), context);
+    if ((await context.check(without)) === undefined) return { files: without, added: [], reason: problems };
+  }
+  throw new Refusal(`Nothing is written. ${problems}`);
+}
+
+async function writeKind(args: Arguments, context: ScaffoldContext): Promise<void> {
+  const { plan, notes, index } = await planKind(args, context);
+  const lists = planBelowLists(args.below, plan, context);
+  const { files, added, reason } = await rightFiles(plan, index, lists, context);
+  const manual = lists
+    .filter((list) => !added.includes(list))
+    .map((list) => linesToAdd(list, { parentPath: pathOf(plan.name), reason }));
+  if (args.isDryRun) for (const [path, text] of files) context.print(`// ${path}\n${text}`);
+  else for (const [path, text] of files) context.write(path, text);
+  const done = args.isDryRun ? 'Nothing is written: --dry-run' : `Written: ${[...files.keys()].join(', ')}`;
+  for (const line of [...notes, ...manual, done]) context.print(line);
+}
+
+/** Runs the command; resolves to its exit code: 1 if nothing can be written, 2 if the arguments are wrong. */
+export async function runScaffold(args: readonly string[], context: ScaffoldContext): Promise<number> {
+  try {
+    const read = readArguments(args);
+    if (read) await writeKind(read, context);
+    else context.print(help);
+    return 0;
+  } catch (failure) {
+    if (!(failure instanceof UsageError || failure instanceof Refusal)) throw failure;
+    context.printError(failure.message);
+    return failure instanceof UsageError ? 2 : 1;
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { guessField } from '../../../src/scaffold/guessField';
+
+const repeated = (...values: readonly string[]): string[] => [...values, ...values, ...values];
+const choiceOf = (...list: readonly string[]) => ({ kind: 'choice', list });
+
+test.each([
+  ['Mail', ['ann@example.com', 'Bob.O@clinic.example'], { kind: 'email' }],
+  ['Mail', ['ann@example.com', 'none'], { kind: 'text' }],
+  ['Active', ['yes', 'No', 'yes'], { kind: 'boolean' }],
+  ['Active', ['t', 'f'], { kind: 'boolean' }],
+  ['State', ['IL', 'NY'], { kind: 'usState' }],
+  ['State', ['IL', 'XX'], { kind: 'text' }],
+  ['Opened', ['2026-03-31', '3/1/2026'], { kind: 'date' }],
+  ['Opened', ['31.3.2026', '31 Mar 2026', 'March 31, 2026', '03-31-2026'], { kind: 'date' }],
+  ['Opened', ['2026-02-30'], { kind: 'text' }],
+  ['Seen', ['2026-03-31T08:30:00Z', '2026-03-31 08:30', '3/31/2026 8:30 AM'], { kind: 'instant' }],
+  ['Contact', ['(312) 555-0100', '312.555.0101'], { kind: 'phone' }],
+  ['Fax', ['3125550100'], { kind: 'phone' }],
+  ['NPI', ['3125550100'], { kind: 'text' }],
+  ['Balance', ['$1,234.50', '$5'], { kind: 'money' }],
+  ['Balance', ['-$5.25', '$1'], { kind: 'money', options: { min: -6 } }],
+  ['Rent', ['5,00 €'], { kind: 'text' }],
+  ['Rent', ['5.00 €', '€1,000'], { kind: 'money', options: { currency: 'EUR' } }],
+  ['Rent', ['5.00 €', '$1,000'], { kind: 'text' }],
+  ['Fee', ['5', '7.50'], { kind: 'money' }],
+  ['Share', ['5%', '12.5 %'], { kind: 'percent' }],
+  ['Share', ['5%', '120.5%'], { kind: 'percent', options: { max: 121 } }],
+  ['Vans', ['5', '1,200', '-3'], { kind: 'integer' }],
+  ['Zip', ['60601', '60602'], { kind: 'text' }],
+  ['Batch', ['007', '12'], { kind: 'text' }],
+  ['Length', ['5', '7.5'], { kind: 'decimal' }],
+  ['Length', ['5.125', '7.5'], { kind: 'decimal', options: { scale: 3 } }],
+  ['Site', ['https://a.example', 'http://b.example/x'], { kind: 'text', options: { url: true } }],
+  ['Report', ['one\ntwo'], { kind: 'longText' }],
+  ['Report', ['x'.repeat(256)], { kind: 'longText' }],
+  ['Notes', ['called back'], { kind: 'longText' }],
+  ['Status', repeated('Open', 'Closed'), choiceOf('Closed', 'Open')],
+  ['Status', repeated('Open', 'open'), { kind: 'text' }],
+  ['Status', ['Open', 'Closed', 'Open'], { kind: 'text' }],
+  ['Status', repeated('Open'), { kind: 'text' }],
+  ['City', repeated(...Array.from({ length: 13 }, (_, at) => `City ${at}`)), { kind: 'text' }],
+  ['Mobile Phone', [], { kind: 'phone' }],
+  ['Whatever', [], { kind: 'text' }],
+])('%s: %j', (heading, values, expected) => expect(guessField({ heading, values })).toEqual(expected));
