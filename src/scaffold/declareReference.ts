@@ -70,7 +70,7 @@ function append(literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression,
   return last ? { at: last.end, text: `, ${text}` } : { at: literal.end - 1, text };
 }
 
-/** Adds `reference` to the import of the language in alphabetical order; undefined where nothing is imported by name. */
+/** Adds `reference` to the import of the language, in alphabetical order; undefined where it imports no names. */
 function importReference(file: ts.SourceFile): readonly Insertion[] | undefined {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !textOf(statement.moduleSpecifier)?.endsWith('schema/declare')) continue;

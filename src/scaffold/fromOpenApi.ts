@@ -47,10 +47,11 @@ function resolve(schema: Schema, document: unknown, seen: readonly string[] = []
   return { ...entries, properties, required: names };
 }
 
-/** The type of a value beside null. */
-function typeOf({ type, properties }: Schema): unknown {
-  const types = [type].flat().filter((one) => one !== 'null');
-  return types.length === 1 && types[0] !== undefined ? types[0] : properties === undefined ? undefined : 'object';
+/** The type of a value beside null. A schema without one is that of an object with properties, or of texts in a list. */
+function typeOf({ type, properties, enum: list }: Schema): unknown {
+  const [only, ...others] = [type].flat().filter((one) => one !== 'null');
+  if (only !== undefined || properties !== undefined) return others.length === 0 ? (only ?? 'object') : undefined;
+  return list === undefined ? undefined : 'string';
 }
 
 const formats: Readonly<Record<string, KindPlan>> = {
@@ -113,7 +114,7 @@ function guess(name: string, schema: Schema, source: Source): KindPlan | undefin
   const to = referredResource(schema, source.resources);
   if (to !== undefined) return { kind: 'reference', options: { to } };
   const resolved = resolve(schema, source.document);
-  const type = typeOf(resolved) ?? (resolved.enum === undefined ? undefined : 'string');
+  const type = typeOf(resolved);
   if (type === 'string') return guessText(name, resolved);
   if (type === 'integer' || type === 'number') return guessNumber(name, resolved, type);
   if (type === 'boolean') return { kind: 'boolean' };

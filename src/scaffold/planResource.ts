@@ -1,5 +1,5 @@
 import type { Registry } from '../schema';
-import { isSnakeCase, quoteList, toSnakeCase } from '../schema/scaffold';
+import { isSnakeCase, toSnakeCase } from '../schema/scaffold';
 import type { ResourcePlan } from './FieldPlan';
 import { exportName, freeName, freePrefix, labelOf, pluralOf, singularOf } from './names';
 import { Refusal, UsageError } from './refusals';
@@ -20,7 +20,7 @@ const reservedWords = ['class', 'delete', 'default', 'enum', 'export', 'function
 const constants = ['sections'];
 
 /** Throws for a name that is misspelt, reserved or taken, with one that is free. */
-export function assertNameFree({ name, registry, reserved, hasFile }: Wanted): void {
+function assertNameFree({ name, registry, reserved, hasFile }: Wanted): void {
   const isReserved = (one: string): boolean =>
     [...reservedWords, ...constants, ...reserved].includes(exportName(one)) || one in {};
   const isTaken = (one: string): boolean =>
@@ -59,7 +59,8 @@ function assertLabelsFree(labels: readonly string[], { registry }: Wanted): void
   );
   if (other)
     throw new Refusal(
-      `The label ${quoteList([labels[0]])} is that of ${other.name}; give another one after the name: "Retail ${labels[0] ?? ''}"`,
+      `The label "${labels[0] ?? ''}" is that of ${other.name}; give another one after the name, such as ` +
+        `"Retail ${labels[0] ?? ''}"`,
     );
 }
 

@@ -32,7 +32,7 @@ export interface Arguments {
   readonly isDryRun: boolean;
 }
 
-/** Splits the arguments into words and options. Throws a UsageError for an option that is unknown or lacks its value. */
+/** Splits the arguments into words and options. Throws a UsageError for an unknown option or a missing value. */
 function parse(args: readonly string[]) {
   const config = { args: [...args], options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens)

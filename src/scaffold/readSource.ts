@@ -55,7 +55,7 @@ interface TableAddress {
 
 const sqlForm = '--from-sql takes postgres://USER@HOST/DATABASE/TABLE, the password in PGPASSWORD';
 
-/** Reads an address such as `postgres://ann@db.example/erp/sales.pharmacies`; nothing of it is repeated in a message. */
+/** Reads an address such as `postgres://ann@db.example/erp/sales.pharmacies`. No message repeats any of it. */
 function readAddress(from: string): TableAddress {
   const url = URL.canParse(from) ? new URL(from) : undefined;
   const [database, name, ...more] = url?.pathname.split('/').slice(1).map(decodeURIComponent) ?? [];
@@ -83,7 +83,7 @@ async function readTable(from: string, resources: readonly string[], { connect }
   }
 }
 
-/** Reads the fields of a CSV file, of a schema of an OpenAPI description, or of a table. Throws a Refusal or UsageError. */
+/** Reads the fields of a CSV file, an OpenAPI schema or a table. Throws a Refusal or a UsageError. */
 export async function readSource(
   { way, from }: SourceOption,
   resources: readonly string[],
