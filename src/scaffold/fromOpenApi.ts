@@ -47,7 +47,7 @@ function resolve(schema: Schema, document: unknown, seen: readonly string[] = []
   return { ...entries, properties, required: names };
 }
 
-/** The type of a value beside null. A schema without one is that of an object with properties, or of texts in a list. */
+/** The type of a value beside null: without one, that of an object with properties, or of a list of texts. */
 function typeOf({ type, properties, enum: list }: Schema): unknown {
   const [only, ...others] = [type].flat().filter((one) => one !== 'null');
   if (only !== undefined || properties !== undefined) return others.length === 0 ? (only ?? 'object') : undefined;

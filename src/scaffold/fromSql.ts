@@ -112,8 +112,8 @@ async function readEnums(query: Query, columns: readonly SqlColumn[]): Promise<(
 
 /**
  * The fields of a table of a PostgreSQL database, by its types, keys and lists. A column is required if it takes no
- * null and has no default. A foreign key is a reference if it points to a table that is a declared kind of record. Throws a
- * Refusal without such a table.
+ * null and has no default. A foreign key to a table that is a declared kind of record is a reference. Throws a Refusal
+ * without such a table.
  */
 export async function readSql(
   query: Query,

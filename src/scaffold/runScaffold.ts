@@ -80,31 +80,47 @@ function filesOf(plan: ResourcePlan, index: string, lists: readonly BelowList[])
   ]);
 }
 
-/** The files that are right together, with the lists below that the other declarations can have. */
+/** The files that are right together, and the problems of each list below that is left out of them. */
+interface RightFiles {
+  readonly files: Files;
+  readonly left: ReadonlyMap<BelowList, string>;
+}
+
+/**
+ * The files of a kind of record, with each list below that the declarations are right with. Throws a Refusal where they
+ * are wrong without any list.
+ */
 async function rightFiles(
   plan: ResourcePlan,
   index: string,
   lists: readonly BelowList[],
   context: ScaffoldContext,
-): Promise<{ readonly files: Files; readonly added: readonly BelowList[]; readonly reason: string | undefined }> {
-  const added = lists.filter(({ module }) => module !== undefined);
-  const files = await formatAll(filesOf(plan, index, added), context);
-  const problems = await context.check(files);
-  if (problems === undefined) return { files, added, reason: undefined };
-  if (added.length > 0) {
-    const without = await formatAll(filesOf(plan, index, []), context);
-    if ((await context.check(without)) === undefined) return { files: without, added: [], reason: problems };
+): Promise<RightFiles> {
+  const tried = async (some: readonly BelowList[]) => {
+    const files = await formatAll(filesOf(plan, index, some), context);
+    return { files, problems: await context.check(files) };
+  };
+  let right = await tried([]);
+  if (right.problems !== undefined) throw new Refusal(`Nothing is written. ${right.problems}`);
+  const left = new Map<BelowList, string>();
+  for (const list of lists) {
+    const next = await tried([...lists.slice(0, lists.indexOf(list)).filter((one) => !left.has(one)), list]);
+    if (next.problems === undefined) right = next;
+    else left.set(list, next.problems);
   }
-  throw new Refusal(`Nothing is written. ${problems}`);
+  return { files: right.files, left };
 }
 
 async function writeKind(args: Arguments, context: ScaffoldContext): Promise<void> {
   const { plan, notes, index } = await planKind(args, context);
   const lists = planBelowLists(args.below, plan, context);
-  const { files, added, reason } = await rightFiles(plan, index, lists, context);
-  const manual = lists
-    .filter((list) => !added.includes(list))
-    .map((list) => linesToAdd(list, { parentPath: pathOf(plan.name), reason }));
+  const addable = lists.filter(({ module }) => module !== undefined);
+  const { files, left } = await rightFiles(plan, index, addable, context);
+  const manual = lists.flatMap((list) =>
+    addable.includes(list) && !left.has(list)
+      ? []
+      : linesToAdd(list, { parentPath: pathOf(plan.name), reason: left.get(list) }),
+  );
   if (args.isDryRun) for (const [path, text] of files) context.print(`// ${path}\n${text}`);
   else for (const [path, text] of files) context.write(path, text);
   const done = args.isDryRun ? 'Nothing is written: --dry-run' : `Written: ${[...files.keys()].join(', ')}`;

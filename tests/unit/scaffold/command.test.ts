@@ -251,13 +251,16 @@ Written: resources/stores.ts, resources/index.ts`);
   expect([code, [...written.keys()]]).toEqual([0, ['resources/stores.ts', 'resources/index.ts']]);
 });
 
-test('a list below that the check refuses is left out, with its reason', async () => {
+test('a list below that the check refuses is left out with its reason, and others are added', async () => {
   const check = (files: ReadonlyMap<string, string>) =>
     Promise.resolve(files.has('resources/payers.ts') ? 'payers: wrong' : undefined);
   const { run, written } = createRuns({ check });
-  const { output } = await run('stores', 'name:text!', 'payers:below');
+  const { output } = await run('stores', 'name:text!', 'payers:below', 'facilities:below');
   expect(output).toMatch(/^The list of payers is not added: payers: wrong\n/);
-  expect(written.get('resources/stores.ts')).not.toContain('relations');
+  expect(written.get('resources/stores.ts')).toContain(
+    "  relations: {\n    facilities: { many: 'facilities', by: 'store_id' },\n  },",
+  );
+  expect([...written.keys()]).not.toContain('resources/payers.ts');
 });
 
 test('with --dry-run everything is printed and nothing is written', async () => {
