@@ -19,7 +19,16 @@ export { defaultLimits, type StoreLimits, assertConnectionSettings } from './con
 export { listBucketsTable, resourceTables, schemaOf, sharedTables, versionsTable } from './tables/resourceTables';
 export { literal, quote, qualifiedName, sqlName } from './sqlNames';
 export { openStore, prepareEmptyStore, type Store, type StoreOptions } from './connections/openStore';
-export { planFromSnapshot, planSchema, takeSchemaSnapshot, type SchemaPlan } from './migration/planSchema';
+export {
+  describeUnknown,
+  describeUnknownIn,
+  planFromSnapshot,
+  planSchema,
+  takeSchemaSnapshot,
+  type SchemaPlan,
+} from './migration/planSchema';
+export { describeRemnants } from './migration/schemaMessages';
+export type { Difference } from './migration/differences';
 export { runPeriodically, secondsInterval } from './connections/runPeriodically';
 export { replicaStatuses, currentWalPosition } from './connections/replicaMonitor';
 export { rowChangesTable } from './tables/rowChanges';

@@ -13,8 +13,9 @@ import { columnDifferences, duplicateDifferences, type Difference } from './diff
 import { planIndexes } from './planIndexes';
 import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, withRenamedColumns } from './planRenames';
 import { readSchema, type FoundSchema } from './readSchema';
-import { describeRefusal } from './schemaMessages';
+import { describeRefusal, describeRemnants } from './schemaMessages';
 import { pathOf, readRecorded, recordSql } from './storedValues';
+import { unknownStored } from './unknownStored';
 import { valueDifferences } from './valueDifferences';
 
 /** The schema changes of a start. */
@@ -22,6 +23,8 @@ export interface SchemaPlan {
   readonly statements: readonly string[];
   /** The error message, if the start would be refused without changing anything. */
   readonly errorMessage?: string;
+  /** What the database has and no declaration knows. */
+  readonly remarks?: string;
 }
 
 /** The changes from one state of the database to the declarations. */
@@ -117,6 +120,8 @@ export async function planSchema(store: Store, options: SchemaOptions): Promise<
 /** The current state of the declared tables, from which another process can plan a start. */
 export const toSnapshot = (found: FoundSchema): string => serialize(found).toString('base64');
 
+const readSnapshot = (snapshot: string): FoundSchema => deserialize(Buffer.from(snapshot, 'base64')) as FoundSchema;
+
 /** Reads the current state of the declared tables as a snapshot. */
 export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions): Promise<string> =>
   toSnapshot(await readCurrentSchema(db, options));
@@ -126,7 +131,15 @@ export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions):
  * concerned: the records cannot be read.
  */
 export const planFromSnapshot = (snapshot: string, options: SchemaOptions): Promise<SchemaPlan> =>
-  toPlan(deserialize(Buffer.from(snapshot, 'base64')) as FoundSchema, options, undefined);
+  toPlan(readSnapshot(snapshot), options, undefined);
+
+/** Describes what a store has and no declaration knows; undefined where there is nothing. */
+export const describeUnknown = async ({ db }: Store, options: SchemaOptions): Promise<string | undefined> =>
+  describeRemnants(unknownStored(desiredTables(options), await readCurrentSchema(db, options)), db);
+
+/** Describes what the store of a snapshot has and no declaration knows, without counting its records. */
+export const describeUnknownIn = (snapshot: string, options: SchemaOptions): Promise<string | undefined> =>
+  describeRemnants(unknownStored(desiredTables(options), readSnapshot(snapshot)), undefined);
 
 async function toPlan(found: FoundSchema, options: SchemaOptions, store: Store | undefined): Promise<SchemaPlan> {
   const { statements, deferred, differences } = planFrom(found, options, store !== undefined && isShared(store));

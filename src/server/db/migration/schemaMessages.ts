@@ -42,6 +42,25 @@ function formatGroup({ text, remedy, schemas, counts }: Group): string {
   return [head, remedy, ...(others.length === 0 ? [] : [`the same applies to ${joinWithAnd(others)}`])].join('; ');
 }
 
+/** A line for each difference, with the records that it concerns; the same one in several schemas is told once. */
+async function describeDifferences(
+  differences: readonly Difference[],
+  count: (difference: Difference) => Promise<string | undefined>,
+): Promise<string[]> {
+  const groups = new Map<string, Group>();
+  for (const difference of differences) {
+    const { table, text, always, remedy } = difference;
+    const records = await count(difference);
+    if (records === '' && !always) continue;
+    const key = `${text} ${remedy}`.replaceAll(`${table.schema}.`, '.').replaceAll(quote(table.schema), '');
+    const group = groups.get(key) ?? { text, remedy, schemas: [], counts: [] };
+    group.schemas.push(table.schema);
+    group.counts.push(records === '' ? 'no record' : records);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((group) => `  ${formatGroup(group)}`);
+}
+
 /**
  * The message of a start that is refused for these differences; undefined where they concern no record, so that it is
  * not. Without a database, the records are not counted, and the start may be refused.
@@ -50,18 +69,25 @@ export async function describeRefusal(
   differences: readonly Difference[],
   db: Store['db'] | undefined,
 ): Promise<string | undefined> {
-  const groups = new Map<string, Group>();
-  for (const difference of differences) {
-    const { table, text, condition, always, remedy } = difference;
-    const records = db && condition !== undefined ? await describeRecords(db, difference) : undefined;
-    if (records === '' && !always) continue;
-    const key = `${text} ${remedy}`.replaceAll(`${table.schema}.`, '.').replaceAll(quote(table.schema), '');
-    const group = groups.get(key) ?? { text, remedy, schemas: [], counts: [] };
-    group.schemas.push(table.schema);
-    group.counts.push(records === '' ? 'no record' : records);
-    groups.set(key, group);
-  }
-  if (groups.size === 0) return undefined;
+  const lines = await describeDifferences(differences, async (difference) =>
+    db && difference.condition !== undefined ? describeRecords(db, difference) : undefined,
+  );
   const head = db ? 'The database does not match the declarations:' : notInspected;
-  return [head, ...[...groups.values()].map((group) => `  ${formatGroup(group)}`), 'Nothing was changed.'].join('\n');
+  return lines.length === 0 ? undefined : [head, ...lines, 'Nothing was changed.'].join('\n');
+}
+
+/**
+ * The message about what the database has and no declaration knows; undefined where there is nothing. Records are not
+ * counted without a database, nor where its role may not read them: the message is never a reason to fail.
+ */
+export async function describeRemnants(
+  remnants: readonly Difference[],
+  db: Store['db'] | undefined,
+): Promise<string | undefined> {
+  const lines = await describeDifferences(remnants, async (remnant) =>
+    db ? describeRecords(db, remnant).catch(() => undefined) : undefined,
+  );
+  return lines.length === 0
+    ? undefined
+    : ['The database holds what no declaration knows, and keeps it:', ...lines].join('\n');
 }

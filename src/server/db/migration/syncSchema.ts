@@ -6,12 +6,16 @@ import { isShared, planFrom, readCurrentSchema, toSnapshot, type SchemaPlan } fr
 import { isTrackedTable, recordGap } from '../tables/rowChanges';
 import { reconcileTotals } from '../tables/reconcileTotals';
 import { describeRefusal, SchemaError } from './schemaMessages';
+import { unknownStored } from './unknownStored';
+import type { Difference } from './differences';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 
 /** The schema changes that a start has made. */
 interface CreatedTables extends SchemaPlan {
   /** The schema snapshot, if nothing was changed. */
   readonly snapshot?: string;
+  /** What the database had before and no declaration knows. */
+  readonly remnants: readonly Difference[];
 }
 
 /**
@@ -111,5 +115,6 @@ export async function createTablesInTransaction(
   return {
     statements: [...statements, ...deferred],
     ...(statements.length === 0 && { snapshot: toSnapshot(found) }),
+    remnants: unknownStored(desiredTables(options), found),
   };
 }

@@ -5,7 +5,16 @@ import { DataLockError } from '../dataFolder/dataFolder';
 import { databaseFolder, openConfiguredStore } from './openConfiguredStore';
 import { schemaOptions } from './prepareStore';
 import type { ServerOptions } from '../../ServerOptions';
-import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type SchemaPlan, type Store } from '../../db';
+import {
+  describeUnknown,
+  describeUnknownIn,
+  takeSchemaSnapshot,
+  openStore,
+  planFromSnapshot,
+  planSchema,
+  type SchemaPlan,
+  type Store,
+} from '../../db';
 
 const snapshotPath = (dataDir: string): string => join(dataDir, 'schema');
 
@@ -21,9 +30,15 @@ export async function writeSchemaSnapshot(store: Store, parts: ServerOptions, sn
   await rename(`${path}.new`, path);
 }
 
+const withRemarks = (plan: SchemaPlan, remarks: string | undefined): SchemaPlan => ({
+  ...plan,
+  ...(remarks !== undefined && { remarks }),
+});
+
 async function planAndClose(store: Store, parts: ServerOptions): Promise<SchemaPlan> {
   try {
-    return await planSchema(store, schemaOptions(parts));
+    const options = schemaOptions(parts);
+    return withRemarks(await planSchema(store, options), await describeUnknown(store, options));
   } finally {
     await store.close();
   }
@@ -61,15 +76,16 @@ export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
   } catch (error) {
     if (!(error instanceof DataLockError)) throw error;
     const snapshot = await readFile(snapshotPath(dataDir), 'utf8').catch(() => Promise.reject(error));
-    return planFromSnapshot(snapshot, schemaOptions(parts));
+    const options = schemaOptions(parts);
+    return withRemarks(await planFromSnapshot(snapshot, options), await describeUnknownIn(snapshot, options));
   }
 }
 
-/** Formats a plan as pure SQL: a refusal becomes comments. */
-export function formatPlan({ statements, errorMessage }: SchemaPlan): string {
-  const remarks = errorMessage?.split('\n').map((line) => `-- ${line}`) ?? [];
+/** Formats a plan as pure SQL: a refusal and remarks become comments. */
+export function formatPlan({ statements, errorMessage, remarks }: SchemaPlan): string {
+  const told = [errorMessage, remarks].flatMap((text) => text?.split('\n').map((line) => `-- ${line}`) ?? []);
   return (
-    [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') ||
+    [...told, ...statements.map((statement) => `${statement};`)].join('\n') ||
     '-- The tables match the declarations: nothing to do'
   );
 }

@@ -11,6 +11,8 @@ import {
   analyzeAll,
   reconcileTotals,
   createMissingTables,
+  describeRemnants,
+  type Difference,
   createDeferredIndexes,
   mustReconcileTotals,
   withoutTimeouts,
@@ -120,10 +122,14 @@ export const describeStatements = (count: number): string =>
  */
 export async function prepareStore(store: Store, parts: ServerOptions): Promise<string | undefined> {
   await assertMigrated(store, schemaOptions(parts));
-  const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
+  const { isSeeded, schemaSnapshot, changeCount, remnants } = await retryOnLockTimeout(() =>
+    prepareTables(store, parts),
+  );
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
   await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));
   if (changeCount > 0) console.log(`The tables were migrated to the declarations: ${describeStatements(changeCount)}`);
+  const remarks = await describeRemnants(remnants, store.db);
+  if (remarks !== undefined) console.log(remarks);
   if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
   // Query plans made for empty tables are hundreds of times slower on full ones.
   if (isSeeded) await analyzeAll(store);
@@ -145,18 +151,21 @@ interface PreparationResult {
   readonly schemaSnapshot: string | undefined;
   /** Number of statements that changed existing tables. */
   readonly changeCount: number;
+  /** What the database had before and no declaration knows. */
+  readonly remnants: readonly Difference[];
 }
 
 async function prepareInTransaction(store: Store, parts: ServerOptions): Promise<PreparationResult> {
   // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
   const isFirst = await isNewDatabase(store);
   if (isFirst) await requireAdministrator(parts.config.administrator);
-  const { statements, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
+  const { statements, snapshot: schemaSnapshot, remnants } = await createMissingTables(store, schemaOptions(parts));
   await parts.product?.prepare(store);
   return {
     isSeeded: await createInitialRecords(store, parts),
     schemaSnapshot,
     changeCount: isFirst ? 0 : statements.length,
+    remnants,
   };
 }
 
