@@ -112,7 +112,7 @@ function inferPageSize(response: ListResponse, { page, size }: Pick<SinglePage, 
 async function findPageSize(first: ListResponse, { read, size }: Pick<PageReader, 'read' | 'size'>): Promise<number> {
   const detected = detectPageSize(first, size);
   const { data, total } = first;
-  if (detected !== size || data.length === 0 || data.length >= Math.min(size, total)) return detected;
+  if (detected !== size || data.length < 2 || data.length >= Math.min(size, total)) return detected;
   const [next] = (await read(2)).data;
   return next && data.every(({ id }) => id !== next.id) ? data.length : size;
 }

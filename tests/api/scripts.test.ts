@@ -5,15 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasPostgres } from '../../src/tools/postgres.mjs';
 import { runScript, startScript } from '../fixtures/scripts';
 
-/**
- * The scripts of package.json that `npm test` does not run for its own purposes, each in its shortest form. Those that
- * only pass a command to the server: unit/readCommand.test.ts, and the commands themselves: main.test.ts.
- */
+/** The scripts of package.json that `npm test` does not run for its own purposes, each in its shortest form. */
 
 let folder: string;
 const inFolder = (name: string): string => join(folder, name);
-const environment = () => ({
-  DATA_DIR: inFolder('data'),
+const environment = (dataDir = 'data') => ({
+  DATA_DIR: inFolder(dataDir),
   PORT: '0',
   SEED: 'none',
   LOG_LEVEL: 'error',
@@ -45,6 +42,36 @@ describe('the product', () => {
       output: expect.stringMatching(/^The tables were not migrated\. Set DATABASE_OWNER_URL/) as string,
     });
   });
+
+  test('is backed up and restored, its access log verified, and its files moved where there is a bucket', async () => {
+    const file = inFolder('one.desk');
+    expect(await runScript('backup', { args: [file], env: environment() })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Backed up \d+ rows/) as string,
+    });
+    expect(await runScript('restore', { args: [file], env: environment('restored') })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored \d+ rows/) as string,
+    });
+    expect(await runScript('audit:verify', { env: environment() })).toMatchObject({ code: 0 });
+    expect(await runScript('files:move', { env: environment() })).toEqual({
+      code: 1,
+      output: 'Not every file was moved. Set S3_BUCKET to the bucket that the files are to be moved to\n',
+    });
+  });
+
+  test('is described as a package, called from the command line and held against its own wire format', async () => {
+    expect(await runScript('build:provider')).toMatchObject({ code: 0 });
+    expect(await runScript('provider', { args: ['getList', 'payers', '--page', '2'] })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^GET \S+\/payers\?page=2&per=10/) as string,
+    });
+    expect(await runScript('contract', { args: ['--help'] })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Holds a server against the wire format') as string,
+    });
+    expect(await runScript('docs:wire')).toEqual({ code: 0, output: '' });
+  });
 });
 
 describe('the declarations', () => {
@@ -73,6 +100,14 @@ describe('the code', () => {
     expect(await runScript('lint:fix', { args: [file] })).toMatchObject({ code: 0 });
     expect(await runScript('format', { args: [file] })).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('const one = 1;\nexport const list = [one, 2];\n');
+  });
+
+  // One file of many: a shard has the same order in each run.
+  test('has its unit tests run', async () => {
+    expect(await runScript('test:unit', { args: ['--shard=1/90'] })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Test Files +\d+ passed/) as string,
+    });
   });
 
   test('tells of which packages it is made', async () => {

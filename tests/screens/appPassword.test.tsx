@@ -60,9 +60,12 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
   });
 
   test('a session that has ended leads to the sign-in page', async () => {
+    let isOver = false;
     const { fill, address: place } = await openModal({
       [address]: { status: 401, data: { message: 'Your session has ended' } },
+      'GET /sessions/me': () => ({ status: isOver ? 401 : 200, data: isOver ? {} : { email: 'ann@example.com' } }),
     });
+    isOver = true;
     await fill({});
     await waitFor(() => expect(place()).toMatch(/^\/signin\?to=/));
     expect(localStorage.getItem('Authorization')).toBeNull();
