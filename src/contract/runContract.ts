@@ -29,6 +29,8 @@ export interface ContractOptions extends ClientOptions {
   readonly origin?: string;
   /** Creates, changes and discards records of its own. */
   readonly write?: boolean;
+  /** The values of the records that it creates follow from this number; another one for each run by default. */
+  readonly seed?: number;
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
@@ -59,10 +61,10 @@ async function observe(
 /** Creates the record that the rules about changes work on, and discards all records that they have made. */
 async function withCreated(
   probe: ResourceProbe,
+  seed: number,
   run: (created: WriteProbe) => Promise<void>,
 ): Promise<Outcome | undefined> {
   const { client, resource, pathOf } = probe;
-  const seed = 100 + Math.floor(Math.random() * 8_000);
   const inputOf = (n: number) => sampleInput(probe, seed + n);
   const send = sendForm(client, resource);
   const made = new Set<string>();
@@ -99,6 +101,7 @@ export async function runContract({
   resources,
   origin,
   write = false,
+  seed = 100 + Math.floor(Math.random() * 8_000),
   onOutcome,
   ...options
 }: ContractOptions): Promise<readonly Outcome[]> {
@@ -119,7 +122,7 @@ export async function runContract({
       if (rule.appliesTo?.(resource) ?? true) add(await observe(rule, resource, () => rule.check(probe)));
     if (!write || !isWritable(resource)) continue;
     add(
-      await withCreated(probe, async (created) => {
+      await withCreated(probe, seed, async (created) => {
         for (const rule of writeRules)
           if (rule.appliesTo?.(resource) ?? true) add(await observe(rule, resource, () => rule.check(created)));
       }),

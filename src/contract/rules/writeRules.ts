@@ -97,7 +97,10 @@ async function checkVersion(probe: WriteProbe): Promise<readonly Finding[]> {
 
 async function checkRefusal(probe: WriteProbe): Promise<readonly Finding[]> {
   const { resource, created, send, pathOf } = probe;
-  const [name] = writableFields(resource).find(([, field]) => field.kind === 'date' && isWrittenOn(field, true)) ?? [];
+  const [name] =
+    writableFields(resource).find(
+      ([, field]) => field.kind === 'date' && field.when === undefined && isWrittenOn(field, true),
+    ) ?? [];
   if (name === undefined) throw new NotApplicable('there is no date');
   const answer = await send('PUT', pathOf(created.id), { [name]: 'no date' });
   if (isSuccess(answer)) {
