@@ -101,7 +101,7 @@ export async function runContract({
   resources,
   origin,
   write = false,
-  seed = 100 + Math.floor(Math.random() * 8_000),
+  seed = 10_000_000 + Math.floor(Math.random() * 900_000_000),
   onOutcome,
   ...options
 }: ContractOptions): Promise<readonly Outcome[]> {

@@ -26,9 +26,14 @@ const optionOf = ({ options }: Pick<FieldOf<'choice'>, 'options'>, n: number): s
   const values = flattenOptions(options).map(({ value }) => value);
   return values[n % values.length];
 };
-const numberOf = (field: Field, n: number): number => {
+const amountOf = (field: Field, n: number): number => {
   const { min = 0, max = 1e6 } = limitsOf(field);
   return Math.min(min + (n % 90), max);
+};
+/** Numbers may be unique: those of one run follow each other, far from those that people give. */
+const wholeNumberOf = (field: Field, n: number): number => {
+  const { min = 0, max = 2_000_000_000 } = limitsOf(field);
+  return Math.min(min + n, max);
 };
 
 type SampleOf = { readonly [Kind in FieldKind]?: (field: FieldOf<Kind>, n: number) => unknown };
@@ -44,10 +49,10 @@ const sampleOf: SampleOf = {
   choice: optionOf,
   choices: (field, n) => [optionOf(field, n)],
   boolean: (_, n) => n % 2 === 0,
-  integer: numberOf,
-  decimal: numberOf,
-  money: numberOf,
-  percent: numberOf,
+  integer: wholeNumberOf,
+  decimal: amountOf,
+  money: amountOf,
+  percent: amountOf,
   usState: (_, n) => usStates[n % usStates.length],
   tags: (_, n) => [`contract ${n}`],
 };

@@ -19,7 +19,7 @@ describeApi('the embedded API', { registry, ...parts }, (harness) => {
       token,
       registry,
       write: true,
-      seed: 4321,
+      seed: 43_210_000,
       fetch: fetchFrom(app),
     });
     const told = outcomes.flatMap(({ resource, rule, findings }) =>
