@@ -35,7 +35,7 @@ async function buildWebAndServer({ outDir, plugins }) {
   await assertNoRepeatedNames(join(projectRoot, 'resources'));
   const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
   // Check first: a server would reject invalid declarations, and the web app cannot start with them.
-  checkProduct();
+  checkProduct({ tellsUnused: false });
   // Runs in a separate thread, in parallel.
   const emptyStore = prepareEmptyStore();
   emptyStore.catch(() => undefined);

@@ -8,7 +8,7 @@ import { checkDeclarations } from './checkDeclarations';
 import { createProductExtensions } from '../../productExtensions';
 
 /** The problems that a check throws. */
-function problemsOf(check: () => void): readonly string[] {
+function problemsOf(check: () => unknown): readonly string[] {
   try {
     check();
     return [];
@@ -18,19 +18,24 @@ function problemsOf(check: () => void): readonly string[] {
   }
 }
 
+interface ProductCheck {
+  /** Also tells fields that nothing uses, or nothing gives a value: they do no harm to a server that runs. */
+  readonly tellsUnused?: boolean;
+}
+
 /**
  * Checks the product's declarations as the server does before it opens its store, and against the requirements of
  * hand-written pages and routes. Throws a DeclarationError with all problems; so does loading this module, which first
  * checks the manufacturers.
  */
-export function checkProduct(): void {
+export function checkProduct({ tellsUnused = true }: ProductCheck = {}): void {
   const product = createProductExtensions({ manufacturers });
   const { needs, hooks } = product;
   const written = [...Object.keys(needs), ...Object.keys(hooks)];
   const problems = [
     () => assertNeedsMet(registry, needs, pagesNeed),
     () => assertScreensReachable(registry, pagesNeed),
-    () => assertFieldsUsed(registry, { needs: [needs, pagesNeed], written }),
+    () => tellsUnused && assertFieldsUsed(registry, { needs: [needs, pagesNeed], written }),
     () => checkDeclarations({ registry, manufacturers, product }),
   ].flatMap(problemsOf);
   if (problems.length > 0) throw DeclarationError.fromProblems(problems);
