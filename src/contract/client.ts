@@ -1,3 +1,4 @@
+import { unwrapRecord } from '../provider';
 import { isObject } from '../schema';
 
 /** One answer of the server. */
@@ -91,6 +92,6 @@ export function describeAnswer({ status, text, body, headers }: Answer): string 
 
 /** The record of an answer, in an envelope or bare (decision 4). */
 export function recordOfAnswer({ body }: Answer): Readonly<Record<string, unknown>> | undefined {
-  const record = isObject(body) && 'data' in body && !('id' in body) ? body.data : body;
+  const record = unwrapRecord(body);
   return isObject(record) ? record : undefined;
 }

@@ -1,14 +1,10 @@
+import { findListMeta, parseCount } from '../provider';
 import { isObject, type Resource } from '../schema';
 import { describeAnswer, type Answer } from './client';
 import { NotApplicable, type ListAnswer, type ResourceProbe, type ServerProbe, type Values } from './rule';
 
-const toCount = (value: unknown): number | undefined => {
-  const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
-};
-
 /** The `meta` of a list, or the body itself if the server states the total there. */
-export const metaOf = (body: unknown): Values => (isObject(body) ? (isObject(body.meta) ? body.meta : body) : {});
+export const metaOf = (body: unknown): Values => (isObject(body) ? findListMeta(body) : {});
 
 /** Reads a list in any form that the product tolerates; undefined if it is none. */
 export function readListAnswer(answer: Answer): ListAnswer | undefined {
@@ -16,7 +12,7 @@ export function readListAnswer(answer: Answer): ListAnswer | undefined {
   const data = isObject(body) ? body.data : body;
   if (answer.status !== 200 || !Array.isArray(data) || !data.every(isObject)) return undefined;
   const meta = metaOf(body);
-  const total = toCount(meta.total) ?? toCount(meta.total_count) ?? toCount(headers['x-total-count']);
+  const total = parseCount(meta.total) ?? parseCount(meta.total_count) ?? parseCount(headers['x-total-count']);
   return { answer, rows: data, total };
 }
 

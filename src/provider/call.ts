@@ -83,7 +83,8 @@ export const timeoutCodes: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
+/** Whether a body is a web page, and so does not come from the API. */
+export const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
 
 /** Code of the error of a call that was redirected to a page, as servers do that ask to sign in. */
 export const redirectedCode = 'ERR_REDIRECTED';

@@ -6,7 +6,7 @@ import type { Fetch } from './call';
 import { createCustom } from './customCall';
 import type { DescribedRequest } from './describeCall';
 import { withParamValidation } from './paramValidation';
-import { RequestError } from './requestError';
+import { createUnreadableError } from './requestError';
 import { createHttpClient, withCheckedAnswers, type HttpClient, type HttpClientOptions } from './httpClient';
 import { createVersionCache } from './versionCache';
 import { createReads } from './reads';
@@ -68,7 +68,7 @@ export function createDataProvider({
     });
   };
   const report = (message: string): void => {
-    if (strict) throw new RequestError({ message, statusCode: 200, kind: 'unreadable' });
+    if (strict) throw createUnreadableError(message);
     warn?.(message);
   };
   const plainClient = createHttpClient({ ...options, apiUrl });

@@ -1,5 +1,6 @@
 export { createAccessControlProvider } from './accessControlProvider';
-export { unwrapEnvelope } from './responses';
+export { findIdProblem, findNamingProblem } from './readValues';
+export { findListMeta, parseCount, unwrapEnvelope, unwrapRecord } from './responses';
 export {
   createAuthProvider,
   type AuthProviderOptions,

@@ -46,32 +46,36 @@ const readersOf = memoizePerResource(({ fields }) =>
 /** Reads calendar dates, truth values and addresses of files, however the server writes them. */
 export function readValues(resource: Resource, record: Values, apiUrl = ''): Values {
   const changed = readersOf(resource).flatMap(([name, read]): [string, unknown][] => {
-    const [given, value] = [record[name], isFilled(record[name]) ? read(record[name], apiUrl) : record[name]];
+    const given = record[name];
+    const value = isFilled(given) ? read(given, apiUrl) : given;
     return value === given ? [] : [[name, value]];
   });
   return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
 }
 
 /** `firstName`, `FirstName` and `first-name` as `first_name`. */
-const toSnakeCase = (name: string): string =>
+const toFieldName = (name: string): string =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase();
 
+/** Why an id cannot be one of a record; undefined if it can, or is empty. */
+export const findIdProblem = (id: unknown): string | undefined =>
+  isFilled(id) && !(/^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id)))
+    ? `the id ${JSON.stringify(id)} is not a whole number below 2^53`
+    : undefined;
+
 /**
- * Why an object is no record of a resource, though it looks like one: its values would all seem empty, and saving it
- * would overwrite those that are stored. Undefined if it is one.
+ * Why an object is no record of a resource, though it has its values in another form: they would all seem empty, and
+ * saving it would overwrite those that are stored. Undefined if it is one.
  */
-export function findRecordProblem({ fields }: Resource, record: Values): string | undefined {
-  const { id } = record;
-  if (isFilled(id) && !(/^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id))))
-    return `the id ${JSON.stringify(id)} is not a whole number below 2^53`;
+export function findNamingProblem({ fields }: Resource, record: Values): string | undefined {
   if (isObject(record.attributes) && !Object.hasOwn(fields, 'attributes'))
     return 'the fields stand in "attributes" (JSON:API), not beside the id';
   const misnamed = Object.keys(record).find((name) => {
-    const snakeName = toSnakeCase(name);
-    return snakeName !== name && Object.hasOwn(fields, snakeName) && !(snakeName in record);
+    const fieldName = toFieldName(name);
+    return fieldName !== name && Object.hasOwn(fields, fieldName) && !(fieldName in record);
   });
-  return misnamed && `the field ${toSnakeCase(misnamed)} is named ${misnamed}`;
+  return misnamed && `the field ${toFieldName(misnamed)} is named ${misnamed}`;
 }

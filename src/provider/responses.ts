@@ -1,5 +1,6 @@
 import { flattenNested, isFilled, isObject, type Resource, memoizePerResource } from '../schema';
-import { findRecordProblem, readValues } from './readValues';
+import { isHtml } from './call';
+import { findIdProblem, findNamingProblem, readValues } from './readValues';
 import { createResponseError, createUnreadableError, type RequestError } from './requestError';
 
 type Values = Record<string, unknown>;
@@ -48,7 +49,7 @@ export interface ListResponse {
 }
 
 /** Parses a non-negative integer given as a number or as text; undefined for anything else. */
-function parseCount(value: unknown): number | undefined {
+export function parseCount(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
 }
@@ -56,8 +57,6 @@ function parseCount(value: unknown): number | undefined {
 /** Whether a response is empty: no body (204), null, or an object without keys. */
 const isEmptyBody = (body: unknown): boolean =>
   body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
-
-const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
 
 /** Describes an unexpected body in a word or two. */
 function describeBody(body: unknown): string {
@@ -101,7 +100,8 @@ export function unwrapEnvelope(body: unknown): Values {
   return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
 }
 
-const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
+/** Where a list states its total and its page: `meta`, or the body itself. */
+export const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
 
 /** The rows of a list response: a bare array, or the `data` of an envelope. */
 export function readRows(response: ApiResponse): Values[] {
@@ -151,7 +151,8 @@ export function readList(response: ListBody): ListResponse {
   };
 }
 
-const unwrapRecord = (body: unknown): unknown =>
+/** The record of a response, bare or in an envelope (decision 4), or whatever is in its place. */
+export const unwrapRecord = (body: unknown): unknown =>
   isObject(body) && 'data' in body && !('id' in body) ? body.data : body;
 
 /**
@@ -172,7 +173,7 @@ export const readRow = (resource: Resource, row: Values, apiUrl?: string): Value
 
 /** Throws if rows of a list are no records of the resource. The names of the first row stand for all. */
 export function assertRecords(resource: Resource, response: Pick<ApiResponse, 'call'>, rows: readonly Values[]): void {
-  const problem = rows.map((row, at) => findRecordProblem(resource, at === 0 ? row : { id: row.id })).find(isFilled);
+  const problem = rows.map(({ id }) => findIdProblem(id)).find(isFilled) ?? findNamingProblem(resource, rows[0] ?? {});
   if (problem !== undefined) throw createUnreadableError(`${response.call}: the response cannot be read: ${problem}.`);
 }
 

@@ -1,5 +1,5 @@
 import type { CrudFilter } from '@refinedev/core';
-import { isFilled, readValue, traitsOf, type Field, type Resource, type Values } from '../schema';
+import { isFilled, isSameValue, traitsOf, type Field, type Resource, type Values } from '../schema';
 import { resolveSearches } from './filters';
 import { RequestError } from './requestError';
 import type { ListResponse } from './responses';
@@ -16,8 +16,7 @@ function isStray(
 ): boolean {
   const [field, rowValue] = [resource.fields[name], row[name]];
   if (!field || !isFilled(value) || !isFilled(rowValue)) return false;
-  const [expected, actual] = [readValue(field, value), readValue(field, rowValue)];
-  return 'value' in expected && 'value' in actual && expected.value !== actual.value;
+  return isSameValue(field, value, rowValue) === false;
 }
 
 interface ListRequest {

@@ -1,5 +1,5 @@
 import type { GetListParams, GetListResponse } from '@refinedev/core';
-import { isFilled, readValue, type Resource, type Values } from '../schema';
+import { isFilled, isSameValue, type Resource, type Values } from '../schema';
 import { RequestError } from './requestError';
 
 /** How far the clocks of browser and server may be apart. */
@@ -18,9 +18,7 @@ function isSame(resource: Resource, sent: Values, record: Values): boolean {
   const compared = Object.entries(sent).filter(([name, value]) => isFilled(value) && isFilled(record[name]));
   const isEqual = ([name, value]: [string, unknown]): boolean => {
     const field = resource.fields[name];
-    if (!field) return false;
-    const [expected, actual] = [readValue(field, value), readValue(field, record[name])];
-    return 'value' in expected && 'value' in actual && JSON.stringify(expected.value) === JSON.stringify(actual.value);
+    return field !== undefined && isSameValue(field, value, record[name]) === true;
   };
   return compared.length >= Math.min(2, Object.keys(sent).length) && compared.length > 0 && compared.every(isEqual);
 }

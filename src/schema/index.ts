@@ -57,7 +57,7 @@ export {
   type FileField,
   type Values,
 } from './scalarValue';
-export { readValue, wireValue } from './value';
+export { isSameValue, readValue, wireValue } from './value';
 export { isWrittenOn, writableFields } from './writable';
 export { manufacturerOfHost, type Manufacturer } from './manufacturer';
 export { isStaffAddress, staffNameOf } from './staffNames';

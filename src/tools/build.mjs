@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
+import { importModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
 import { assertNoRepeatedNames } from './declarations/repeatedNames.mjs';
 import { reportFailure } from './reportFailure.mjs';
@@ -28,10 +29,9 @@ async function buildPreservingNodeEnv({ outDir, plugins = [] }) {
 async function buildWebAndServer({ outDir, plugins }) {
   // Errors in declarations are reported at their source line, not at that of the compiled module.
   process.setSourceMapsEnabled(true);
-  const { build, runnerImport } = await import('vite');
+  const { build } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
-  const load = async (path) =>
-    (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
+  const load = (path) => importModule(path, { plugins });
   await assertNoRepeatedNames(join(projectRoot, 'resources'));
   const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
   // Check first: a server would reject invalid declarations, and the web app cannot start with them.

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfOutdated } from './buildIfOutdated.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { importModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
 import { reportFailure } from './reportFailure.mjs';
 
@@ -15,10 +16,9 @@ const inputs = [
 
 /** Bundles the provider with all that it imports: only the upload with progress loads a package, axios. */
 async function bundle() {
-  const { build, runnerImport } = await import('vite');
-  const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false })).module;
-  const { stubDeclarationCheck } = await load('src/app/build/stubDeclarationCheck.ts');
-  const { stubUnusedModules } = await load('src/app/build/stubUnusedModules.ts');
+  const { build } = await import('vite');
+  const { stubDeclarationCheck } = await importModule('src/app/build/stubDeclarationCheck.ts');
+  const { stubUnusedModules } = await importModule('src/app/build/stubUnusedModules.ts');
   await build({
     configFile: false,
     root: projectRoot,
@@ -58,6 +58,13 @@ export const ensureProviderCode = () =>
       else process.env.NODE_ENV = environment;
     },
   });
+
+/** Runs a command of the package, which is built first if it is missing or outdated. */
+export async function runPackaged(name) {
+  ensureDependencies();
+  await ensureProviderCode().catch(reportFailure);
+  await import(pathToFileURL(join(codeDir, `${name}.js`)).href);
+}
 
 /** Writes the declarations of types of the package, if they are missing or outdated. */
 export const ensureProviderTypes = () =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { explainFailure } from './explainFailure.mjs';
+import { importModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
 
 const pathOf = (file) => relative(projectRoot, file).replaceAll(sep, '/');
@@ -17,22 +18,14 @@ const overlay = (files) => ({
   load: (id) => files.get(pathOf(id)),
 });
 
-/** Imports a module of the repository as it would be with these files. */
-export async function importWith(files, path) {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(projectRoot, path), {
-    configFile: false,
-    root: projectRoot,
-    logLevel: 'error',
-    plugins: [overlay(files)],
-  });
-  return module;
-}
-
 /** Checks the declarations as a start would with these files; resolves to the problems, undefined without any. */
 export async function checkWith(files) {
   try {
-    (await importWith(files, 'src/server/operations/check/checkProduct.ts')).checkProduct();
+    const { checkProduct } = await importModule('src/server/operations/check/checkProduct.ts', {
+      logLevel: 'error',
+      plugins: [overlay(files)],
+    });
+    checkProduct();
     return undefined;
   } catch (error) {
     return explainFailure(error);

@@ -1,11 +1,12 @@
 import { ensureDependencies } from './dependencies.mjs';
+import { importModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
 import { reportFailure } from './reportFailure.mjs';
 
 /** Writes the declaration of a kind of record: `npm run resource -- --help`. */
 async function run() {
-  const { checkWith, formatFile, importWith } = await import('./checkWith.mjs');
-  const { runInRepository } = await importWith(new Map(), 'src/scaffold/index.ts');
+  const { checkWith, formatFile } = await import('./checkWith.mjs');
+  const { runInRepository } = await importModule('src/scaffold/index.ts', { logLevel: 'error' });
   return runInRepository(process.argv.slice(2), {
     root: projectRoot,
     calledIn: process.env.INIT_CWD ?? process.cwd(),

@@ -1,3 +1,4 @@
+import { findIdProblem } from '../../provider';
 import { isFilled, isObject, maxPageSize } from '../../schema';
 import { describeAnswer } from '../client';
 import { metaOf, readListAnswer } from '../probe';
@@ -42,21 +43,14 @@ async function findEnvelope({ client, resource }: ResourceProbe): Promise<readon
 async function findIds({ rows, list }: ResourceProbe): Promise<readonly Finding[]> {
   const listed = await rows();
   const { answer } = await list('page=1&per=25');
-  const strange = listed.find(({ id }) => !(/^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id))));
   const tooLong = /"id":\s*"?(\d{17,})/.exec(answer.text)?.[1];
   const ids = listed.map(({ id }) => String(id));
+  const problem =
+    tooLong === undefined
+      ? listed.map(({ id }) => (isFilled(id) ? findIdProblem(id) : 'a row has no id')).find(isFilled)
+      : `the id ${tooLong} is not a whole number below 2^53`;
   return [
-    ...(tooLong !== undefined
-      ? [wrong(`the id ${tooLong} is not a whole number below 2^53`)]
-      : strange
-        ? [
-            wrong(
-              isFilled(strange.id)
-                ? `the id ${JSON.stringify(strange.id)} is not a whole number below 2^53`
-                : 'a row has no id',
-            ),
-          ]
-        : []),
+    ...(problem === undefined ? [] : [wrong(problem)]),
     ...(new Set(ids).size < ids.length ? [wrong('a record is listed twice on one page')] : []),
     ...(listed.some(({ id }) => typeof id === 'string') ? [remark('ids are texts')] : []),
   ];

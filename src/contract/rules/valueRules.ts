@@ -1,3 +1,4 @@
+import { findNamingProblem } from '../../provider';
 import { flattenNested, isFilled, isObject, readValue, traitsOf, type Field, type Resource } from '../../schema';
 import {
   NotApplicable,
@@ -9,12 +10,6 @@ import {
   type Values,
 } from '../rule';
 
-const toSnakeCase = (name: string): string =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase();
-
 /** The fields that a list shows, without those of keyed children and those that have no value on the wire. */
 const listedFields = ({ fields, list }: Resource): readonly (readonly [string, Field])[] => {
   const columns = (list?.columns ?? []).flatMap((column) =>
@@ -25,13 +20,8 @@ const listedFields = ({ fields, list }: Resource): readonly (readonly [string, F
 
 async function findNames({ resource, rows }: ResourceProbe): Promise<readonly Finding[]> {
   const [row = {}] = await rows();
-  if (isObject(row.attributes) && !('attributes' in resource.fields))
-    return [wrong('the fields stand in "attributes" (JSON:API); they must stand beside the id')];
-  const misnamed = Object.keys(row).find((name) => {
-    const snakeName = toSnakeCase(name);
-    return snakeName !== name && snakeName in resource.fields && !(snakeName in row);
-  });
-  if (misnamed !== undefined) return [wrong(`the field ${toSnakeCase(misnamed)} is named ${misnamed}`)];
+  const problem = findNamingProblem(resource, row);
+  if (problem !== undefined) return [wrong(problem)];
   const flat = flattenNested(resource, row);
   const missing = listedFields(resource).filter(([name]) => !(name in flat) && !(name in (resource.alsoCalled ?? {})));
   return missing.length > 0

@@ -1,22 +1,9 @@
-import {
-  flattenNested,
-  isFilled,
-  readValue,
-  writableFields,
-  isWrittenOn,
-  type Field,
-  type Resource,
-} from '../../schema';
+import { flattenNested, isFilled, isSameValue, writableFields, isWrittenOn, type Resource } from '../../schema';
 import { describeAnswer, recordOfAnswer, type Answer } from '../client';
 import { readListAnswer } from '../probe';
 import { NotApplicable, remark, wrong, type Finding, type Values, type WriteProbe, type WriteRule } from '../rule';
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
-
-const isSame = (field: Field, sent: unknown, stored: unknown): boolean => {
-  const [one, other] = [readValue(field, sent), readValue(field, stored)];
-  return 'value' in one && 'value' in other && JSON.stringify(one.value) === JSON.stringify(other.value);
-};
 
 const read = async ({ client, pathOf, created }: WriteProbe) => {
   const answer = await client.get(pathOf(created.id));
@@ -28,7 +15,7 @@ function differences(resource: Resource, sent: Values, record: Values): readonly
   const flat = flattenNested(resource, record);
   return Object.entries(sent).flatMap(([name, value]) => {
     const field = resource.fields[name];
-    return !field || field.kind === 'password' || isSame(field, value, flat[name]) ? [] : [name];
+    return !field || field.kind === 'password' || isSameValue(field, value, flat[name]) ? [] : [name];
   });
 }
 
