@@ -23,6 +23,10 @@ function isSame(resource: Resource, sent: Values, record: Values): boolean {
   return compared.length >= Math.min(2, Object.keys(sent).length) && compared.length > 0 && compared.every(isEqual);
 }
 
+/** JSON has nothing of a file: two creates that differ in one only are not the same. */
+const describeFiles = (_name: string, value: unknown): unknown =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
+
 /** Reads a page of a list. */
 export type ReadList = (params: GetListParams) => Promise<GetListResponse>;
 
@@ -52,7 +56,7 @@ export function createUncertainCreates(readList: ReadList) {
     send: () => Promise<Result>,
     toResult: (stored: Values) => Result,
   ): Promise<Result> {
-    const key = JSON.stringify([resource.name, payload]);
+    const key = JSON.stringify([resource.name, payload], describeFiles);
     const earlier = startTimes.get(key);
     const stored = earlier === undefined ? undefined : await findCreated(resource, payload, earlier);
     const startedAt = earlier ?? Date.now();

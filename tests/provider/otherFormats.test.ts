@@ -201,6 +201,16 @@ describe('a create whose response is lost', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
   });
 
+  test('is another one than a create with another file', async () => {
+    const stored = { id: 9, line: 'A', created_at: new Date().toISOString() };
+    const { provider, calls } = await setUpLoss(stored);
+    const withFile = (text: string) =>
+      provider.create({ resource: 'sinks', variables: { line: 'A', report: new File([text], `${text}.txt`) } });
+    await failureOf(withFile('first'));
+    await failureOf(withFile('other'));
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  });
+
   test('was not stored where a server with idempotency keys is asked again', async () => {
     const { provider } = await setUp(({ method }) =>
       method === 'POST'
