@@ -75,8 +75,8 @@ describe.skipIf(!hasPostgres())('the roles of deploy/roles.sql', () => {
   });
 
   test('the owner migrates the tables, and a second time changes nothing', async () => {
-    expect(await migrateDatabase(partsWith())).toBeGreaterThan(0);
-    expect(await migrateDatabase(partsWith())).toBe(0);
+    expect((await migrateDatabase(partsWith())).count).toBeGreaterThan(0);
+    expect((await migrateDatabase(partsWith())).count).toBe(0);
   });
 
   describe('a server under its role alone', () => {
@@ -208,7 +208,7 @@ describe.skipIf(!hasPostgres())('the roles of deploy/roles.sql', () => {
   test('a server is refused on tables that differ from the declarations, until they are migrated', async () => {
     await asSuperuser('drop index octapharma.patients_last_name_folded; alter table kedrion.payers drop column name');
     await expect(openServer(partsWith())).rejects.toThrow(advice);
-    expect(await migrateDatabase(partsWith())).toBeGreaterThan(0);
+    expect((await migrateDatabase(partsWith())).count).toBeGreaterThan(0);
     await (await openServer(partsWith())).close();
   });
 
@@ -229,7 +229,7 @@ describe.skipIf(!hasPostgres())('the roles of deploy/roles.sql', () => {
     await store.close();
     await expect(migrateDatabase(partsWith())).rejects.toThrow(/permission denied|must be owner/);
     cluster.run('ownership.sql');
-    expect(await migrateDatabase(partsWith())).toBe(0);
+    expect((await migrateDatabase(partsWith())).count).toBe(0);
     await (await openServer(partsWith())).close();
   });
 

@@ -122,7 +122,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     );
     expect((await syncSchema(store, after)).statements).toEqual(statements);
     expect(await stored()).toEqual(renamed);
-    expect(await planSchema(store, after)).toEqual({ statements: [] });
+    expect(await planSchema(store, after)).toEqual({ steps: [], statements: [] });
     expect(await noted()).toBe(
       'kinds {"shops.hours":"rows","shops.hours.closed":"choice","shops.hours.day":"choice","shops.hours.fee":"decimal","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"text","shops.hours.visit_count":"text","of":{"shops.hours.seat_id":"octapharma.towns"},"options":{"shops.hours.closed":["Yes","No"],"shops.hours.day":["m","t"]},"required":[]}',
     );
@@ -140,7 +140,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect(updates((await planSchema(store, after)).statements)).toEqual(planned);
     await syncSchema(store, after);
     expect(await stored()).toEqual(renamed);
-    expect(await planSchema(store, after)).toEqual({ statements: [] });
+    expect(await planSchema(store, after)).toEqual({ steps: [], statements: [] });
   });
 
   test('is renamed once more where an edition before has written meanwhile, and keeps what has been filled in since', async () => {
@@ -158,7 +158,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect(await noted()).toBe(
       'kinds {"shops.times":"rows","shops.times.opens_at":"text","of":{},"options":{},"required":[]}',
     );
-    expect(await planSchema(store, inRenamed)).toEqual({ statements: [] });
+    expect(await planSchema(store, inRenamed)).toEqual({ steps: [], statements: [] });
   });
 
   test('notes what a store from before holds as it is declared, and stops nobody', async () => {
@@ -173,7 +173,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     await fill();
     await withRestored({ store, before, after }, async () => {
       expect(await stored()).toEqual(renamed);
-      expect(await planSchema(store, after)).toEqual({ statements: [] });
+      expect(await planSchema(store, after)).toEqual({ steps: [], statements: [] });
     });
   });
 });

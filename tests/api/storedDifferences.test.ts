@@ -17,7 +17,7 @@ import {
   references,
 } from '../../src/schema/declare';
 import { createRegistry, type FieldMap } from '../../src/schema';
-import { formatPlan } from '../../src/server/operations/start/planStart';
+import { formatPlan } from '../../src/server/operations/start/formatPlan';
 import {
   planFromSnapshot,
   planSchema,
@@ -71,7 +71,7 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     return errorMessage;
   };
   const expectUnchanged = async (options: SchemaOptions) =>
-    expect(await planSchema(store, options)).toEqual({ statements: [] });
+    expect(await planSchema(store, options)).toEqual({ steps: [], statements: [] });
   /** The SQL at the end of the message. */
   const remedyIn = (message: string) =>
     /(?:run|SQL|null|adapted to them|the other): ((?:do|update|alter|begin).*)$/m.exec(message)?.[1] ?? '';
@@ -347,15 +347,32 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     const after = boats({ length_m: phone('Length', { was: 'length' }), mark: text('Mark') });
     const plan = await planSchema(store, after);
     expect(plan.statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
-    const lines = formatPlan(plan).split('\n');
-    expect(lines.filter((line) => line.startsWith('--'))).toEqual(
-      plan.errorMessage?.split('\n').map((line) => `-- ${line}`),
-    );
+    const [refusal, ...sections] = formatPlan(plan).split('\n\n');
+    expect(refusal).toBe(plan.errorMessage?.replaceAll(/^/gm, '-- '));
+    expect(sections.slice(0, 2)).toEqual([
+      'begin;',
+      '-- Renamed fields: their columns keep the values\n' +
+        'alter table "octapharma"."boats" rename column "length" to "length_m";',
+    ]);
     const { errorMessage } = await planFromSnapshot(await takeSchemaSnapshot(store, before), after);
     expect(errorMessage?.split('; ')[0]).toBe(
       'The start is refused if any record is concerned, which cannot be told while a server uses the embedded store:\n' +
         '  octapharma.boats.length_m holds values of the kind text, but is phone in the declaration',
     );
+  });
+
+  test('is told of a column that the printed plan has renamed, before its description is stored', async () => {
+    const required = { required: true } as const;
+    await syncSchema(store, boats({ fax: phone('Fax'), mark: text('Mark', required) }));
+    await insert({ fax: '3125550147' });
+    const after = boats({
+      fax_number: phone('Fax', { was: 'fax' }),
+      title: text('Title', { ...required, was: 'mark' }),
+    });
+    await run(formatPlan(await planSchema(store, after)));
+    expect((await planSchema(store, after)).errorMessage).toBeUndefined();
+    const other = boats({ fax_number: choice('Fax', ['S'], { was: 'fax' }), title: text('Title', { was: 'mark' }) });
+    expect(await refused(other)).toContain('.fax_number holds values of the kind phone, but is choice');
   });
 
   test('is nothing where a field says what it was, and the column is renamed with what serves it', async () => {

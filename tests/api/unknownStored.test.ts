@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createRegistry, type FieldMap } from '../../src/schema';
 import { defineResource, integer, text } from '../../src/schema/declare';
-import { formatPlan } from '../../src/server/operations/start/planStart';
+import { formatPlan } from '../../src/server/operations/start/formatPlan';
 import {
   describeUnknown,
   describeUnknownIn,
@@ -60,7 +60,7 @@ describe.each(engines)('what no declaration knows on $name', ({ fresh }) => {
     for (const [, statement = ''] of told?.matchAll(/run: ([^;]*)/g) ?? [])
       for (const schema of ['octapharma', 'kedrion']) await run(statement.replace('octapharma', schema));
     expect(await describeUnknown(store, now)).toBeUndefined();
-    expect(formatPlan({ statements: [], remarks: head })).toBe(`-- ${head}`);
+    expect(formatPlan({ steps: [], remarks: head })).toBe(`-- ${head}`);
   });
 
   test('is asked about where a new name is alike', async () => {

@@ -27,6 +27,7 @@ export {
   takeSchemaSnapshot,
   type SchemaPlan,
 } from './migration/planSchema';
+export type { PlanStep } from './migration/planSteps';
 export { describeRemnants } from './migration/schemaMessages';
 export type { Difference } from './migration/differences';
 export { runPeriodically, secondsInterval } from './connections/runPeriodically';

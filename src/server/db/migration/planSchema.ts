@@ -5,12 +5,12 @@ import { quote, sqlName, type DesiredSchema } from '../sqlNames';
 import { appendOnlyFunctions } from '../tables/triggers';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 import { foldFunctions } from '../tables/foldText';
-import { changeTrackingFunctions } from '../tables/rowChanges';
+import { changeTrackingFunctions, gapSql, isTrackedTable } from '../tables/rowChanges';
 import { countingFunctions } from '../tables/rowCounts';
-import type { TableDefinition } from '../tables/TableDefinition';
 import { appendOnlyTriggerSql, functionSql, referenceSql, tableSql, triggerSql } from './creationSql';
 import { columnDifferences, duplicateDifferences, type Difference } from './differences';
 import { planIndexes } from './planIndexes';
+import { planSteps, statementsOf, why, type PlanStep } from './planSteps';
 import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, withRenamedColumns } from './planRenames';
 import { readSchema, type FoundSchema } from './readSchema';
 import { describeRefusal, describeRemnants } from './schemaMessages';
@@ -20,6 +20,9 @@ import { valueDifferences } from './valueDifferences';
 
 /** The schema changes of a start. */
 export interface SchemaPlan {
+  /** Those that have anything to run. */
+  readonly steps: readonly PlanStep[];
+  /** The statements of all steps, in the order to run them. */
   readonly statements: readonly string[];
   /** The error message, if the start would be refused without changing anything. */
   readonly errorMessage?: string;
@@ -29,12 +32,10 @@ export interface SchemaPlan {
 
 /** The changes from one state of the database to the declarations. */
 interface PlannedChanges {
-  /** SQL of the changes, in the order to run it. */
-  readonly statements: readonly string[];
+  /** The changes, in the order to run them. */
+  readonly steps: readonly PlanStep[];
   /** SQL to run afterwards, outside of a transaction, so that it blocks nobody: indexes of tables that are in use. */
   readonly deferred: readonly string[];
-  /** The tables whose rows the statements rewrite, past their triggers. */
-  readonly rewritten: readonly TableDefinition[];
   /** What refuses the start, where it concerns any record. */
   readonly differences: readonly Difference[];
 }
@@ -78,27 +79,31 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
   const schemas = schemasOf(desired);
   const recorded = new Map(schemas.map((schema) => [schema, readRecorded(schema, stored)]));
   const found = withRenamedColumns(tables, stored);
-  const rowRenames = tables.map((table) => ({ table, statements: cellRenameSql(table, stored) }));
   const indexes = planIndexes(desired, found);
+  const rewriting = tables.map((table) => ({ table, statements: cellRenameSql(table, stored) }));
   return {
-    statements: [
-      ...extensions
+    steps: planSteps({
+      [why.extensions]: extensions
         .filter((name) => !found.extension.has(name))
         .map((name) => `create extension if not exists ${quote(name)}`),
-      ...tables.flatMap((table) => columnRenameSql(table, stored)),
-      ...rowRenames.flatMap(({ statements }) => statements),
-      ...schemas.filter((schema) => !found.schema.has(schema)).map((schema) => `create schema ${quote(schema)}`),
-      ...indexes.stale,
-      ...functions.flatMap((definition) => functionSql(definition, found)),
-      ...tables.flatMap((table) => tableSql(table, found)),
-      ...tables.flatMap((table) => referenceSql(table, found)),
-      ...schemas.flatMap((schema) => recordSql(schema, tables, stored, recorded.get(schema))),
-      ...indexes.immediate,
-      ...tables.flatMap((table) => triggerSql(table, found)),
-      ...tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
-    ],
+      [why.renamedColumns]: tables.flatMap((table) => columnRenameSql(table, stored)),
+      [why.renamedCells]: rewriting.flatMap(({ statements }) => statements),
+      [why.schemas]: schemas
+        .filter((schema) => !found.schema.has(schema))
+        .map((name) => `create schema ${quote(name)}`),
+      [why.staleIndexes]: indexes.stale,
+      [why.functions]: functions.flatMap((definition) => functionSql(definition, found)),
+      [why.tables]: tables.flatMap((table) => tableSql(table, found)),
+      [why.references]: tables.flatMap((table) => referenceSql(table, found)),
+      [why.description]: schemas.flatMap((schema) => recordSql(schema, tables, stored, recorded.get(schema))),
+      [why.indexes]: indexes.immediate,
+      [why.triggers]: tables.flatMap((table) => triggerSql(table, found)),
+      [why.appendOnly]: tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
+      [why.gaps]: rewriting.flatMap(({ table, statements }) =>
+        statements.length > 0 && isTrackedTable(table) ? [gapSql(table)] : [],
+      ),
+    }),
     deferred: indexes.deferred,
-    rewritten: rowRenames.filter(({ statements }) => statements.length > 0).map(({ table }) => table),
     differences: [
       ...tables.flatMap((table) => [
         ...columnDifferences(table, stored),
@@ -142,7 +147,8 @@ export const describeUnknownIn = (snapshot: string, options: SchemaOptions): Pro
   describeRemnants(unknownStored(desiredTables(options), readSnapshot(snapshot)), undefined);
 
 async function toPlan(found: FoundSchema, options: SchemaOptions, store: Store | undefined): Promise<SchemaPlan> {
-  const { statements, deferred, differences } = planFrom(found, options, store !== undefined && isShared(store));
-  const errorMessage = await describeRefusal(differences, store?.db);
-  return { statements: [...statements, ...deferred], ...(errorMessage !== undefined && { errorMessage }) };
+  const planned = planFrom(found, options, store !== undefined && isShared(store));
+  const errorMessage = await describeRefusal(planned.differences, store?.db);
+  const steps = [...planned.steps, ...planSteps({ [why.deferred]: planned.deferred })];
+  return { steps, statements: statementsOf(steps), ...(errorMessage !== undefined && { errorMessage }) };
 }

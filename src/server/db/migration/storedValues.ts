@@ -48,11 +48,12 @@ export function placesOf(table: TableDefinition, found: FoundSchema): Place[] {
   });
 }
 
-/** The key of a place, and those under its former names. */
+/** The key of a place, and those under its former names, which a column that was renamed by hand is recorded under. */
 function keysOf({ table, column, foundAs = column, cell, value }: Place): readonly [string, ...string[]] {
-  const [end, former] = cell === undefined ? ['', ''] : [`.${cell}`, `.${value.was ?? cell}`];
-  const [start, formerStart] = [`${table.name}.${column}`, `${table.name}.${foundAs}`];
-  return [start + end, start + former, formerStart + end, formerStart + former];
+  const ends = cell === undefined ? [''] : [`.${cell}`, `.${value.was ?? cell}`];
+  const keysIn = (name: string) => ends.map((end) => `${table.name}.${name}${end}`);
+  const formerKeys = [foundAs, table.columns[column]?.was ?? column].flatMap(keysIn);
+  return [`${table.name}.${column}${ends[0] ?? ''}`, ...keysIn(column), ...formerKeys];
 }
 
 /** `schema.table.column` or `schema.table.column.name` */

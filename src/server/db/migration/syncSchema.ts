@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { advisoryLocks, withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
 import { isConcurrentStatement } from './planIndexes';
 import type { Store } from '../connections/openStore';
-import { isShared, planFrom, readCurrentSchema, toSnapshot, type SchemaPlan } from './planSchema';
+import { statementsOf } from './planSteps';
+import { isShared, planFrom, readCurrentSchema, toSnapshot } from './planSchema';
 import { isTrackedTable, recordGap } from '../tables/rowChanges';
 import { reconcileTotals } from '../tables/reconcileTotals';
 import { describeRefusal, SchemaError } from './schemaMessages';
@@ -11,7 +12,9 @@ import type { Difference } from './differences';
 import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
 
 /** The schema changes that a start has made. */
-interface CreatedTables extends SchemaPlan {
+interface CreatedTables {
+  /** The SQL that was run. */
+  readonly statements: readonly string[];
   /** The schema snapshot, if nothing was changed. */
   readonly snapshot?: string;
   /** What the database had before and no declaration knows. */
@@ -23,7 +26,7 @@ interface CreatedTables extends SchemaPlan {
  * drops or changes anything else: throws a SchemaError that names each column that differs. Tables are created in one
  * transaction; indexes of tables in use follow.
  */
-export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
+export async function syncSchema(store: Store, options: SchemaOptions): Promise<Pick<CreatedTables, 'statements'>> {
   const { statements } = await createMissingTables(store, options);
   await createDeferredIndexes(store, options);
   await reconcileTotals(store, options);
@@ -105,13 +108,12 @@ export async function createTablesInTransaction(
   concurrently = false,
 ): Promise<CreatedTables> {
   const found = await readCurrentSchema(transaction, options);
-  const { statements, deferred, differences, rewritten } = planFrom(found, options, concurrently);
+  const { steps, deferred, differences } = planFrom(found, options, concurrently);
+  const statements = statementsOf(steps);
   const refusal = await describeRefusal(differences, transaction);
   if (refusal !== undefined) throw new SchemaError(refusal);
   if (concurrently && statements.length > 0) await setLockTimeout.execute(transaction);
   await runInOneRoundTrip(transaction, statements);
-  // Renames within rows bypass the triggers.
-  for (const table of rewritten) if (isTrackedTable(table)) await recordGap(transaction, table);
   return {
     statements: [...statements, ...deferred],
     ...(statements.length === 0 && { snapshot: toSnapshot(found) }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quote } from '../sqlNames';
+import { literal, quote } from '../sqlNames';
 import type { Store } from '../connections/openStore';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './triggers';
@@ -120,10 +120,13 @@ export const changeTrackingTriggers = (schema: string): readonly TriggerDefiniti
 export const isTrackedTable = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean =>
   triggers.some(({ name }) => name === 'note_update');
 
+type Tracked = Pick<TableDefinition, 'schema' | 'name'>;
+
+/** SQL that records that a table was changed without its triggers, which invalidates its cached totals. */
+export const gapSql = ({ schema, name }: Tracked): string =>
+  `insert into ${quote(schema)}.${rowChangesTable} (changed) values (${literal(name)})`;
+
 /** Records that a table was changed without its triggers, which invalidates its cached totals. */
-export async function recordGap(
-  db: Store['db'],
-  { schema, name }: Pick<TableDefinition, 'schema' | 'name'>,
-): Promise<void> {
-  await sql`insert into ${sql.id(schema, rowChangesTable)} (changed) values (${name})`.execute(db);
+export async function recordGap(db: Store['db'], table: Tracked): Promise<void> {
+  await sql.raw(gapSql(table)).execute(db);
 }

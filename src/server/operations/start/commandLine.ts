@@ -6,7 +6,8 @@ import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '.
 import { filesFolderOf, openStorage } from '../../files/openStorage';
 import { migrateFiles } from '../../files/openStorage';
 import { asOwner, migrateDatabase } from './migrateDatabase';
-import { planStart, formatPlan } from './planStart';
+import { formatPlan } from './formatPlan';
+import { planStart } from './planStart';
 import { closePendingStore, openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyAccessLog, type OpenServer } from '../../openServer';
 import type { ServerOptions } from '../../ServerOptions';
@@ -122,8 +123,9 @@ function describeFailure(args: readonly string[]): string {
 
 /** Migrates the tables as their owner, and grants them to the role of the server. */
 async function migrate(parts: ServerOptions): Promise<void> {
-  const count = await migrateDatabase(parts);
+  const { count, remarks } = await migrateDatabase(parts);
   console.log(`The tables are as declared, and granted to the role of DATABASE_URL: ${describeStatements(count)}`);
+  if (remarks !== undefined) console.log(remarks);
 }
 
 async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts: ServerOptions): Promise<void> {

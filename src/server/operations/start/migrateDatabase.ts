@@ -5,6 +5,7 @@ import type { ServerOptions } from '../../ServerOptions';
 import {
   createDeferredIndexes,
   createMissingTables,
+  describeRemnants,
   retryOnLockTimeout,
   desiredTables,
   type SchemaOptions,
@@ -117,10 +118,12 @@ function readServerRole({ databaseUrl, ownerUrl }: ServerConfig): string {
 
 /**
  * Migrates the tables of the configured PostgreSQL server to the declarations as their owner, and grants the role of
- * DATABASE_URL what a server needs. Returns the number of statements that changed the tables. Throws a ConfigError
- * where the two roles are not set or not apart.
+ * DATABASE_URL what a server needs. Returns the number of statements that changed the tables, and what the database has
+ * and no declaration knows. Throws a ConfigError where the two roles are not set or not apart.
  */
-export async function migrateDatabase(parts: ServerOptions): Promise<number> {
+export async function migrateDatabase(
+  parts: ServerOptions,
+): Promise<{ readonly count: number; readonly remarks: string | undefined }> {
   const { config } = parts;
   const role = readServerRole(config);
   checkDeclarations(parts);
@@ -128,12 +131,12 @@ export async function migrateDatabase(parts: ServerOptions): Promise<number> {
   const store = await openConfiguredStore(asOwner(config));
   try {
     await assertGrantable(store.db, role);
-    const { statements } = await retryOnLockTimeout(() => createMissingTables(store, schema));
+    const { statements, remnants } = await retryOnLockTimeout(() => createMissingTables(store, schema));
     await createDeferredIndexes(store, schema, (db) => reportBlockers(store, db));
     await store.db
       .transaction()
       .execute((db) => grantRights(db, { role, schema, retainedMonths: config.accessLog.months }));
-    return statements.length;
+    return { count: statements.length, remarks: await describeRemnants(remnants, store.db) };
   } finally {
     await store.close();
   }

@@ -80,12 +80,3 @@ export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
     return withRemarks(await planFromSnapshot(snapshot, options), await describeUnknownIn(snapshot, options));
   }
 }
-
-/** Formats a plan as pure SQL: a refusal and remarks become comments. */
-export function formatPlan({ statements, errorMessage, remarks }: SchemaPlan): string {
-  const told = [errorMessage, remarks].flatMap((text) => text?.split('\n').map((line) => `-- ${line}`) ?? []);
-  return (
-    [...told, ...statements.map((statement) => `${statement};`)].join('\n') ||
-    '-- The tables match the declarations: nothing to do'
-  );
-}
