@@ -74,6 +74,7 @@ export const accessLogOf = (kinds: readonly Resource[]) =>
     },
     menu: { group: 'Management', permission: 'access_log', order: 20 },
     list: {
+      csv: true,
       sort: { field: 'happened_at', order: 'desc' },
       columns: [
         { field: 'happened_at', width: 170 },

@@ -240,6 +240,7 @@ export const cases = defineResource({
   },
   menu: { group: 'Cases' },
   list: {
+    csv: true,
     columns: [
       { field: 'case_number', link: 'record', width: 96 },
       'patient_first_name',

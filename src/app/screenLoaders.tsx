@@ -63,7 +63,6 @@ const withAntdFrame =
  * (build/screenPages.ts).
  */
 export const pageLoaders = {
-  AccessLogPage: () => import('../pages/accessLog/AccessLogPage').then(({ AccessLogPage }) => AccessLogPage),
   CaseSnapshotPage: withAntdFrame(() =>
     import('../pages/cases/snapshot/CaseSnapshotPage').then(({ CaseSnapshotPage }) => CaseSnapshotPage),
   ),

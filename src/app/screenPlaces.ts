@@ -27,7 +27,6 @@ const customPagesByResource: Readonly<Record<string, (resource: Resource) => rea
     { path: createPath(cases), page: 'NewCasePage' },
     { path: editRoute(cases), page: 'EditCasePage' },
   ],
-  access_log: (log) => [{ path: listPath(log), page: 'AccessLogPage' }],
   patient_programs: (programs) => [{ path: listPath(programs), page: 'ConsentPage' }],
 };
 

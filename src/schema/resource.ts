@@ -153,6 +153,8 @@ export interface ResourceSpec<
     readonly related?: readonly Column<Name, Part>[];
     readonly actions?: readonly Action<Name, Part>[];
     readonly createLabel?: string;
+    /** Offers the found records as a CSV file with the columns of the list. */
+    readonly csv?: true;
     readonly sort?: Sort<Name>;
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];

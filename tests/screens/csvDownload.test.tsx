@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { reference, rows, text, references } from '../../src/schema/declare';
 import { type Resource } from '../../src/schema';
-import { DownloadCsvButton } from '../../src/pages/csv/DownloadCsvButton';
-import type { ShownList } from '../../src/screens/list/ListPage';
+import { DownloadCsvButton } from '../../src/screens/list/csv/DownloadCsvButton';
+import type { ShownList } from '../../src/screens/list/ShownList';
 import { renderScreen, stubProvider } from './fieldHarness';
-import { refusal } from './screenHarness';
+import { listOf, openAt, refusal } from './screenHarness';
 import { ShownToasts } from './ShownToasts';
 
 const payers = registry.get('payers');
@@ -83,6 +83,27 @@ function open(getList: GetList, { resource = payers, getMany, ...shown }: Shown 
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+it('is offered by the lists that declare it, and downloads what they found', async () => {
+  const sinks = await import('../fixtures/everything').then(({ registry: fixture }) => fixture.get('sinks'));
+  expect(sinks.list?.csv).toBe(true);
+  const getList = vi.fn(listOf([{ id: 4, line: '=SUM(A1)', code: 'part_two' }], 1));
+  const { user } = openAt({
+    at: '/dashboard/lab/sinks?searchLine=sum&sortField=line&sortOrder=desc',
+    provider: { getList },
+  });
+  await screen.findByRole('cell', { name: '=SUM(A1)' });
+  await user.click(await button('Download CSV'));
+  expect((await rowsSaved())[0]).toMatchObject({ ID: 'SINK4', 'First Line': "'=SUM(A1)", Code: 'Part Two' });
+  expect(saved[0]?.name).toMatch(/^sinks_\d{14}\.csv$/);
+  expect(getList.mock.lastCall).toMatchObject([{ resource: 'sinks', sorters: [{ field: 'line', order: 'desc' }] }]);
+});
+
+it('is not offered by other lists', async () => {
+  openAt({ at: '/dashboard/payers', provider: { getList: listOf(onScreen) } });
+  await screen.findByRole('cell', { name: 'Acme' });
+  expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
+});
 
 it('fetches the list as it stands, in one call, and saves it under its name and the time', async () => {
   const getList = vi.fn<GetList>(() =>

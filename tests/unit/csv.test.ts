@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { csvFileName, csvText } from '../../src/pages/csv/saveCsv';
-import { downloadPercent } from '../../src/pages/csv/useCsvDownload';
+import { csvFileName, csvText } from '../../src/screens/list/csv/saveCsv';
+import { downloadPercent } from '../../src/screens/list/csv/downloadCsv';
 import { choice, defineResource, json, longText, richText, rows, text } from '../../src/schema/declare';
 import { createRegistry, type Resource, type Values } from '../../src/schema';
 import { columns as specified } from '../fixtures/spec/lists';

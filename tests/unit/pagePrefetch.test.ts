@@ -52,14 +52,14 @@ test('nothing is read ahead where there is nothing to show, or a list with searc
 
 test('pages written by hand stand where the declarations of their kinds say', () => {
   const moved = registry.all.map((resource) =>
-    ['cases', 'access_log', 'patient_programs'].includes(resource.name)
+    ['cases', 'patient_programs'].includes(resource.name)
       ? { ...resource, screenPath: `work/${resource.name}` }
       : resource,
   );
   expect(customPageRoutes({ all: moved }).map(({ path }) => path)).toEqual([
     '/dashboard',
     ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
-    ...['/dashboard/work/patient_programs', '/dashboard/work/access_log'],
+    '/dashboard/work/patient_programs',
   ]);
 });
 

@@ -235,6 +235,7 @@ const names: readonly Mistake[] = [
     'things: it has "duplicates", but no search over one of its fields with the operator eq or contains,',
     () => [things({ verbs: ['list', 'create'], list, duplicates: { fields: ['name'], called: 'name' } })],
   ],
+  ['things: list.csv is "cases.csv"', () => [things({ list: { ...list, csv: 'cases.csv' } })]],
   ['things: field "hint": its banner is "yes"', () => [having({ hint: loose(longText, 'Hint', { banner: 'yes' }) })]],
   [
     'others: menu.group "Meta info" differs from "Meta Info" only in upper and lower case or spaces',

@@ -137,6 +137,7 @@ const listOptions = {
   related: columns.optional(),
   actions: list(action).optional(),
   createLabel: word.optional(),
+  csv: truth.optional(),
   sort: options({
     field: word,
     order: direction,

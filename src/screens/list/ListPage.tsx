@@ -1,8 +1,7 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
-import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage } from '../../schema/screens';
-import { isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { isEqual, pageSize, type Resource, type Values } from '../../schema';
 import {
   AntdScope,
   loadable,
@@ -24,6 +23,8 @@ import { NextPagePrefetch } from './NextPagePrefetch';
 import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
+import type { ShownList } from './ShownList';
+import { DownloadCsvButton } from './csv/DownloadCsvButton';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useListState } from './useListState';
@@ -32,16 +33,6 @@ import { useRowMenu } from './useRowMenu';
 import { useResourceExtensions } from '../extensions';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));
-
-/** A list as displayed. */
-export interface ShownList {
-  readonly filters: CrudFilter[];
-  readonly sort: Sort | undefined;
-  /** Of all pages. */
-  readonly total: number;
-  /** The rows of the current page; undefined until the first response. */
-  readonly rows: readonly RecordRow[] | undefined;
-}
 
 /** What a custom screen adds to the list of a resource. */
 export interface ListExtensions {
@@ -55,8 +46,6 @@ export interface ListExtensions {
   readonly closed?: boolean;
   /** Replaces the heading. */
   readonly heading?: ReactNode | ((list: ShownList) => ReactNode);
-  /** Further buttons in the row of Search and Clear Search. */
-  readonly tools?: (list: ShownList) => ReactNode;
   /** Further row actions, placed before Edit. */
   readonly actions?: (row: RecordRow) => readonly RowAction[];
 }
@@ -85,6 +74,10 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
     </Button>
   );
 }
+
+/** Downloads the list; absent unless the declaration offers it. */
+const CsvButton = (props: { readonly resource: Resource; readonly list: ShownList }) =>
+  props.resource.list?.csv ? <DownloadCsvButton {...props} /> : null;
 
 type SeparateParameters = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
@@ -127,7 +120,6 @@ export function ListPage({
   preset,
   closed = false,
   heading,
-  tools,
   actions,
 }: ListPageProps) {
   const registry = useRegistry();
@@ -172,7 +164,7 @@ export function ListPage({
       <SkipToRows to={table} />
       {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
       <SearchForm resource={resource} search={state.search} arrivals={arrivals} onSearch={search} onClear={clear}>
-        {tools?.(shown)}
+        <CsvButton resource={resource} list={shown} />
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       {unread.length > 0 && (

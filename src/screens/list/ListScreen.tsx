@@ -145,8 +145,6 @@ function ListOfParent({
   );
 }
 
-export type { ShownList } from './ListPage';
-
 interface ListScreenProps extends ListExtensions {
   readonly resource: string;
 }

@@ -1,6 +1,7 @@
 export { type ListColumn, useTableColumns } from './columns';
 export { ConfirmModal } from './ConfirmModal';
-export { ListScreen, type ShownList } from './ListScreen';
+export { ListScreen } from './ListScreen';
+export type { ShownList } from './ShownList';
 export {
   type ListState,
   newestDiscarded,

@@ -1,21 +1,17 @@
 import { DialogBoundary, loadable } from '../../../ui';
-import { useResource } from '../../../screens/registry';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
-import { DownloadCsvButton } from '../../csv';
 
 const SubcaseModal = loadable(async () => ({ default: (await import('../SubcaseModal')).SubcaseModal }));
 const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
-/** The case list with Download CSV, Create Subcase and the details drawer (Cases 2). */
+/** The case list with Create Subcase and the details drawer (Cases 2). */
 export function CaseListPage() {
-  const cases = useResource('cases');
   const details = useDialog<RecordRow>();
   const subcase = useDialog<RecordRow>();
   return (
     <>
       <ListScreen
         resource="cases"
-        tools={(list) => <DownloadCsvButton resource={cases} list={list} />}
         actions={(row) => [
           { key: 'subcase', label: 'Create Subcase', run: () => subcase.open(row) },
           { key: 'details', label: 'Details', run: () => details.open(row) },

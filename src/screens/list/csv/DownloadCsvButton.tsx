@@ -1,7 +1,7 @@
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
-import type { Resource } from '../../schema';
-import type { ShownList } from '../../screens/list';
-import { Button, Icon } from '../../ui';
+import type { Resource } from '../../../schema';
+import type { ShownList } from '../ShownList';
+import { Button, Icon } from '../../../ui';
 import { useCsvDownload } from './useCsvDownload';
 
 interface DownloadCsvButtonProps {

@@ -1,5 +1,5 @@
-import { fieldColumns, type Column, recordTitle } from '../../schema/screens';
-import { type Field, type Resource, type TitleOf, type Values, findFieldLinks, type Registry } from '../../schema';
+import { fieldColumns, type Column, recordTitle } from '../../../schema/screens';
+import { type Field, type Resource, type TitleOf, type Values, findFieldLinks, type Registry } from '../../../schema';
 
 interface TitleSource {
   readonly registry: Registry;

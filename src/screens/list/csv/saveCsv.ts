@@ -1,8 +1,8 @@
 import { type CsvTable, csvColumns } from './csvColumns';
 import dayjs from 'dayjs';
 import Papa from 'papaparse';
-import { formatExportValue, staffText } from '../../schema/screens';
-import { isStaffAddress, withDerivedValues } from '../../schema';
+import { formatExportValue, staffText } from '../../../schema/screens';
+import { isStaffAddress, withDerivedValues } from '../../../schema';
 
 /** Milliseconds until the object URL is revoked, by when the browser has started the download. */
 const takeOver = 60_000;

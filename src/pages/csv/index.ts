@@ -1,1 +1,0 @@
-export { DownloadCsvButton } from './DownloadCsvButton';
