@@ -1,11 +1,14 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
 import {
+  comparesAny,
+  isEqual,
   isFilled,
   operatorTraits,
   searchParameterName,
   QueryError,
   acceptsSeveralValues,
   serialiseSearchValue,
+  splitSearchValue,
   type Operator,
   type Resource,
   type Search,
@@ -26,23 +29,29 @@ function throwFilterError(resource: Resource, name: string, problem: string): ne
 
 const refineOperatorsOf = ({ op }: Search): readonly CrudOperators[] => operatorTraits[op].refine;
 
-/** Finds the search of a filter that supports its operator: by name first, then by field. */
+/**
+ * Finds the search of a filter that supports its operator, preferably one that is meant for it: by name first, then by
+ * field.
+ */
 function findSearch(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
   const candidates = Object.entries(resource.search)
     .filter(([name, search]) => name === field || search.field === field)
     .sort(([left], [right]) => Number(right === field) - Number(left === field));
   if (candidates.length === 0) throwFilterError(resource, field, `there is no filter "${field}"`);
-  const found = candidates.find(([, search]) => refineOperatorsOf(search).includes(operator));
+  const supporting = candidates.filter(([, search]) => refineOperatorsOf(search).includes(operator));
+  const found = supporting.find(([, search]) => refineOperatorsOf(search)[0] === operator) ?? supporting[0];
   return found ?? throwFilterError(resource, field, `filter "${field}" does not support the operator "${operator}"`);
 }
 
 /** Value of a filter: one value, or several if the search matches any of them. */
 function readFilterValue(resource: Resource, { field, op }: Search, filter: LogicalFilter): unknown {
-  const given: unknown = filter.value;
+  const searched = resource.fields[field];
+  const value: unknown = filter.value;
+  const isJoined = searched !== undefined && comparesAny(op) && typeof value === 'string';
+  const given = isJoined ? splitSearchValue(searched, op, value) : value;
   if (!Array.isArray(given)) return given;
   const values = given.filter(isFilled);
   if (values.length < 2) return values[0];
-  const searched = resource.fields[field];
   const matchesAny = searched !== undefined && acceptsSeveralValues(searched, op);
   if (matchesAny && filter.operator === 'in') return values;
   const problem = matchesAny
@@ -54,17 +63,20 @@ function readFilterValue(resource: Resource, { field, op }: Search, filter: Logi
 const isPrimitiveValue = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) && !Number.isNaN(value);
 
-function writeFilter(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
+/** The parameters of a filter: one, or one for each of the values of which any may match. */
+function writeFilter(resource: Resource, filter: LogicalFilter): [string, string][] {
   const [name, search] = findSearch(resource, filter);
   // Refine's "null" operator needs no value.
   const isValueless = search.op === 'empty' && (filter.value === undefined || filter.value === null);
   const value = isValueless || readFilterValue(resource, search, filter);
-  if (!isFilled(value)) return undefined;
+  if (!isFilled(value)) return [];
   if (![value].flat().every(isPrimitiveValue)) {
     throwFilterError(resource, filter.field, `filter "${filter.field}" takes text, a number or a boolean`);
   }
-  const text = serialiseSearchValue(resource, search, value);
-  return text === '' ? undefined : [searchParameterName(name, search), text];
+  const texts = (comparesAny(search.op) ? [value].flat() : [value]).map((one) =>
+    serialiseSearchValue(resource, search, one),
+  );
+  return texts.filter((text) => text !== '').map((text) => [searchParameterName(name, search), text]);
 }
 
 /** Resolves validated filters to the compared fields, with their operators and values. */
@@ -94,14 +106,14 @@ function flattenConditions(resource: Resource, filters: readonly CrudFilter[]): 
  * two values for one parameter.
  */
 export function writeFilters(resource: Resource, filters: readonly CrudFilter[] = []): [string, string][] {
-  const written = new Map<string, string>();
+  const written = new Map<string, [string, string][]>();
   for (const filter of flattenConditions(resource, filters)) {
-    const pair = writeFilter(resource, filter);
-    if (!pair) continue;
-    const [parameter, text] = pair;
-    if ((written.get(parameter) ?? text) !== text)
+    const pairs = writeFilter(resource, filter);
+    const [first] = pairs;
+    if (!first) continue;
+    if (!isEqual(written.get(first[0]) ?? pairs, pairs))
       throwFilterError(resource, filter.field, `filter "${filter.field}" is given twice`);
-    written.set(parameter, text);
+    written.set(first[0], pairs);
   }
-  return [...written];
+  return [...written.values()].flat();
 }

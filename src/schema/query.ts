@@ -1,4 +1,13 @@
-import { formatDate, trimText, comparesPart, operatorTraits, type Operator, type Field, maxLengths } from '../fields';
+import {
+  formatDate,
+  trimText,
+  comparesAny,
+  comparesPart,
+  operatorTraits,
+  type Operator,
+  type Field,
+  maxLengths,
+} from '../fields';
 import { listColumnFields } from './listFields';
 import { isReference } from './references';
 import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from './sort';
@@ -10,6 +19,7 @@ import {
   toSearchText,
   searchValueSeparator,
   acceptsSeveralValues,
+  closedOptionsOf,
   traitsOf,
 } from './value';
 import { isSystemField } from './resourceParts';
@@ -37,9 +47,11 @@ export interface ListQuery {
 /** Whether a search is sent as a predicate, `q[field_suffix]`. */
 const isPredicate = ({ param }: Search): boolean => param === 'q[]';
 
-/** The query parameter of a search. */
+/** The query parameter of a search. One that is compared with any of several values is repeated: `q[state_in][]`. */
 export function searchParameterName(name: string, search: Search): string {
-  return isPredicate(search) ? `q[${search.field}_${operatorTraits[search.op].suffix}]` : (search.param ?? name);
+  const { field, op, param } = search;
+  const parameter = isPredicate(search) ? `q[${field}_${operatorTraits[op].suffix}]` : (param ?? name);
+  return comparesAny(op) ? `${parameter}[]` : parameter;
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -89,15 +101,23 @@ export class QueryError extends Error {
   }
 }
 
+/** The parameter by which a list is read by the ids of its records. */
+export const idsParameter = 'ids[]';
 /** The parameters that every list of the API accepts in addition to its searches. */
 export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
 /** The address parameters of every list on the screen in addition to its searches. */
 export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
 export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
-/** The field that the value of a search is read as: `empty` takes true or false. */
-export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field =>
-  operatorTraits[op].compares === 'presence' ? { kind: 'boolean', label: field.label } : field;
+/** The field that the value of a search is read as: `empty` takes true or false, and `in` takes several options. */
+export function comparedField(field: Field, { op }: Pick<Search, 'op'>): Field {
+  const { label } = field;
+  if (operatorTraits[op].compares === 'presence') return { kind: 'boolean', label };
+  if (!comparesAny(op)) return field;
+  if (field.kind !== 'choice') return { kind: 'choices', label, options: closedOptionsOf(field) ?? [] };
+  const { options, allowsOther } = field;
+  return { kind: 'choices', label, options, ...(allowsOther && { allowsOther }) };
+}
 
 /** Whether the value of a search is used as text: part of a text, or an entry of a list of texts. */
 export const isTextSearch = (field: Field, op: Operator): boolean =>
@@ -195,6 +215,21 @@ function parseDiscard(text = ''): boolean {
   return text === 'true';
 }
 
+/** Joins the values of each repeated parameter, of which any may match. */
+function joinRepeated(
+  query: Iterable<readonly [string, string]>,
+  parameters: ReadonlyMap<string, Search>,
+): (readonly [string, string])[] {
+  const pairs = [...query];
+  const isRepeated = (parameter: string) => comparesAny(parameters.get(parameter)?.op ?? 'eq');
+  const repeated = new Set(pairs.map(([parameter]) => parameter).filter(isRepeated));
+  const textsOf = (parameter: string) => pairs.flatMap(([name, text]) => (name === parameter ? text : []));
+  return [
+    ...pairs.filter(([parameter]) => !repeated.has(parameter)),
+    ...Array.from(repeated, (parameter) => [parameter, textsOf(parameter).join(searchValueSeparator)] as const),
+  ];
+}
+
 /**
  * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a
  * QueryError with its name (decision 7). `extraParameters` names further parameters, which the caller reads itself.
@@ -208,7 +243,7 @@ export function parseListQuery(
   const where: Comparison[] = [];
   const reservedValues = new Map<string, string>();
   const sortTexts: string[] = [];
-  for (const [parameter, text] of query) {
+  for (const [parameter, text] of joinRepeated(query, parameters)) {
     const search = parameters.get(parameter);
     const comparison = search && parseComparison(resource, [parameter, search], text);
     if (comparison) where.push(comparison);

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import {
+  comparesAny,
   isFilled,
   type Field,
   type FieldOf,
@@ -80,11 +81,11 @@ export const hasConvertedMembers = (field: Field): boolean =>
   traitsOf(field).multiple === true && searchFieldOf(field) !== field;
 
 /**
- * Whether a search accepts several values of which any may match: the lists contain records, or values of a closed
- * list.
+ * Whether a search accepts several values of which any may match: it compares a choice with any of them, or the lists
+ * contain records, or values of a closed list.
  */
 export const acceptsSeveralValues = (field: Field, op: Operator): boolean =>
-  op === 'has' && (hasConvertedMembers(field) || closedOptionsOf(field) !== undefined);
+  comparesAny(op) || (op === 'has' && (hasConvertedMembers(field) || closedOptionsOf(field) !== undefined));
 
 /** Separates the values of such a search. */
 export const searchValueSeparator = ',';

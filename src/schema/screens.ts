@@ -38,13 +38,6 @@ export { applyRules, type Rules } from './rules';
 export { findSharedLine } from './sharedLine';
 export { areDuplicates, duplicateSearches } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
-export {
-  formatExportValue,
-  searchFieldOf,
-  splitSearchValue,
-  toSearchText,
-  searchValueSeparator,
-  formatSearchText,
-} from './scalarValue';
+export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';
 export { staffText, toShownPerson, type ShownPerson } from './staffNames';

@@ -6,7 +6,7 @@ export { derivedSources } from './derived';
 export { readInput } from './input';
 export { listResponseFields } from './listFields';
 export { memoizePerRegistry, memoizePerObject } from './registry';
-export { parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
+export { idsParameter, parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
 export { isRequiredOnCreate } from './required';
 export { numberedFields, type LinkField } from './references';
 export {

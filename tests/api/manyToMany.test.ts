@@ -8,6 +8,8 @@ import { resourceTables } from '../../src/server/db/tables/resourceTables';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
+type Described = Record<string, { get: { parameters: readonly { name: string }[] } }>;
+
 const pharmacies = registry.get('sample_pharmacies');
 
 type Refusal = Body & { readonly errors: Readonly<Record<string, readonly string[]>> };
@@ -138,12 +140,41 @@ describeApi('records that point to several others', { registry }, (harness) => {
     ]);
   });
 
+  test('a choice is found by any of several options, and so described', async () => {
+    const { call, list, make } = harness();
+    const sinks = registry.get('sinks');
+    const ids: number[] = [];
+    for (const [at, severity] of ['low', 'high', 'critical', null].entries())
+      ids.push((await make(sinks, at + 1, { severity, place: at === 0 ? 'IL' : 'OH', reviewer: 'Ann' })).id);
+    const found = async (query: string) => {
+      const { data, meta } = await list(sinks, query);
+      expect(meta.total).toBe(data.length);
+      return data.map(({ id }) => ids.indexOf(id as number)).sort();
+    };
+    expect(await found('severities[]=low&severities[]=critical')).toEqual([0, 2]);
+    expect(await found('severities[]=critical')).toEqual([2]);
+    expect(await found('severities[]=')).toEqual([0, 1, 2, 3]);
+    expect(await found('severities[]=low&severities[]=critical&places[]=OH&places[]=AK')).toEqual([2]);
+    expect(await found('severities[]=low&severities[]=high&severity=high')).toEqual([1]);
+    expect(await call('GET', 'kitchen_sinks?severities[]=low&severities[]=lowest')).toMatchObject({
+      status: 400,
+      body: { message: 'severities[]: Must be one of the listed values' },
+    });
+    const { body } = await call<Body & { readonly paths: Described }>('GET', 'openapi.json');
+    expect(body.paths['/kitchen_sinks']?.get.parameters.find(({ name }) => name === 'severities[]')).toMatchObject({
+      schema: { type: 'array', items: { enum: ['low', 'high', 'critical'] } },
+      style: 'form',
+      explode: true,
+      description: 'Severity: in any of the given values',
+    });
+  });
+
   test('are described as lists of numbers, and a search by any of several', async () => {
-    interface Described {
-      readonly paths: Record<string, { get: { parameters: readonly { name: string }[] } }>;
+    interface Description extends Body {
+      readonly paths: Described;
       readonly components: { schemas: Record<string, { properties: Record<string, Body> }> };
     }
-    const { body } = await harness().call<Described & Body>('GET', 'openapi.json');
+    const { body } = await harness().call<Description>('GET', 'openapi.json');
     const ids = {
       type: 'array',
       items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },

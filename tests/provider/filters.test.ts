@@ -34,7 +34,8 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a member of a list', 'sinks', one('uses', 'Research', 'ina'), 'uses', 'Research'],
     ['any of several members', 'sinks', one('uses', ['Research', '', 'Training'], 'in'), 'uses', 'Research,Training'],
     ['any of several records', 'sinks', one('site_ids', [3, 7], 'in'), 'site', '3,7'],
-    ['a list of one value', 'sinks', one('severity', ['high'], 'in'), 'severity', 'high'],
+    ['a list of one value', 'sinks', one('agreed', ['Yes'], 'in'), 'agreed', 'Yes'],
+    ['one option of several', 'sinks', one('severities', 'high', 'in'), 'severities[]', 'high'],
     ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
     ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
     [
@@ -49,6 +50,18 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
   ])('%s', (_what, resource, filters, parameter, text) => {
     expect(writeFilters(registry.get(resource), filters)).toEqual([[parameter, text]]);
+  });
+
+  test.each([
+    ['by the name of the search', one('severities', ['low', '', 'high'], 'in'), 'severities[]'],
+    ['as an address joins them', one('severities', 'low,high', 'in'), 'severities[]'],
+    ['by the field, which another search compares with one', one('severity', ['low', 'high'], 'in'), 'severities[]'],
+    ['as a predicate', one('phases', ['low', 'high'], 'in'), 'q[phase_in][]'],
+  ])('any of several options: %s', (_what, filters, parameter) => {
+    expect(writeFilters(registry.get('sinks'), filters)).toEqual([
+      [parameter, 'low'],
+      [parameter, 'high'],
+    ]);
   });
 
   test('every search of every declaration can be written by its own name and by its field', () => {

@@ -125,6 +125,23 @@ it('searches a list by several values at once, tells of them in a folded panel, 
   await waitFor(() => expect(address()).toBe(at));
 });
 
+it('searches a choice by several of its options at once, which stand in the address', async () => {
+  const getList = vi.fn((_call: GetListParams) => listOf([])());
+  const sinks = '/dashboard/lab/sinks';
+  const { user, address } = openAt({ at: `${sinks}?severities=low`, provider: { getList } });
+  await user.click(await panel('Kind'));
+  expect(await screen.findByDisplayValue('Low')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Severities' }));
+  await user.click(await screen.findByText('High', { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(address()).toBe(`${sinks}?severities=low%2Chigh`));
+  await waitFor(() =>
+    expect(getList.mock.lastCall?.[0].filters).toEqual([{ field: 'severities', operator: 'in', value: 'low,high' }]),
+  );
+  await user.click(await panel('Kind'));
+  expect(await screen.findByRole('button', { name: 'Remove Severities: Low, High' })).toBeTruthy();
+});
+
 it('leads from the list to the page that creates a record, where that is declared', async () => {
   const { user, address } = openAt({
     at,

@@ -98,7 +98,21 @@ describe('a list query', () => {
     ]);
   });
 
+  test('a choice is searched by any of several options: the parameter is repeated', () => {
+    expect(read('severities[]=low&agreed=Yes&severities[]=high&severities[]=low&severities[]=').where).toEqual([
+      { field: 'agreed', op: 'eq', value: 'Yes' },
+      { field: 'severity', op: 'in', value: ['low', 'high'] },
+    ]);
+    expect(read('q[phase_in][]=Open&places[]=IL&places[]=OH').where).toEqual([
+      { field: 'phase', op: 'in', value: ['Open'] },
+      { field: 'place', op: 'in', value: ['IL', 'OH'] },
+    ]);
+    expect(read('severities[]=').where).toEqual([]);
+  });
+
   test.each([
+    ['severities[]=low&severities[]=none', 'severities[]: Must be one of the listed values'],
+    ['severities=low', 'Unknown parameter severities'],
     ['uses=Research,Play', 'uses: Must be one of the listed values'],
     ['site=3,x', 'site: Must be the number of a record'],
     [`site=${Array.from({ length: 101 }, (_, at) => at + 1).join(',')}`, 'site: Must be at most 100 entries'],

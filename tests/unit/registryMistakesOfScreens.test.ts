@@ -288,6 +288,20 @@ testMistakes({
       () => [having({ c: choices('C', ['a', 'b, c']) }, { list, search: { c: { field: 'c', op: 'has' } } })],
     ],
     [
+      'things: search "c" takes several values with commas between them, but its field has the value "b, c"',
+      () => [having({ c: choice('C', ['a', 'b, c']) }, { list, search: { c: { field: 'c', op: 'in' } } })],
+    ],
+    [
+      'things: search "c" takes several values, but its field accepts any text; compare it with "eq" or "contains"',
+      () => [
+        having({ c: choice('C', ['a'], { allowsOther: true }) }, { list, search: { c: { field: 'c', op: 'in' } } }),
+      ],
+    ],
+    [
+      'things: search "ids" is sent as "ids[]", which every list uses already; choose another "param"',
+      () => [having({ c: choice('C', ['a', 'b']) }, { list, search: { ids: { field: 'c', op: 'in' } } })],
+    ],
+    [
       'things: search "a": its "linkOnly" needs a list that a link can open: "list", which is missing',
       () => [having({}, { search: { a: { field: 'name', op: 'eq', linkOnly: true } } })],
     ],

@@ -1,5 +1,6 @@
 import {
   canSortBy,
+  comparesAny,
   isFilled,
   QueryError,
   readValue,
@@ -40,11 +41,23 @@ function findSearchText({ resource }: ResourceProbe, search: Search, value: unkn
   }
 }
 
+/** Whether a row meets a search for the values of other rows, as far as that is certain. */
+const meetsAny = (field: Field, search: Search, row: Values, searched: readonly Values[]): boolean =>
+  searched.some((one) => meets(field, search, [row, one[search.field]]));
+
+/** The rows whose values are searched for: one, or two where any of several values may match. */
+function searchedRows(search: Search, rows: readonly Values[]): readonly Values[] {
+  const candidates = rows.filter((row) => isFilled(row[search.field]) === (search.op !== 'empty'));
+  const [first] = candidates;
+  const other = candidates.find((row) => row[search.field] !== first?.[search.field]);
+  return [first, comparesAny(search.op) ? other : undefined].filter((row) => row !== undefined);
+}
+
 /** Whether a row meets a search for a value of its own field, as far as that is certain. */
 function meets(field: Field, search: Search, [row, value]: readonly [Values, unknown]): boolean {
   const own = row[search.field];
   if (search.op === 'empty') return !isFilled(own);
-  if (!isFilled(own) || search.op !== 'eq') return true;
+  if (!isFilled(own) || (search.op !== 'eq' && search.op !== 'in')) return true;
   const [one, other] = [readValue(field, own), readValue(field, value)];
   if (!('value' in one && 'value' in other)) return true;
   return JSON.stringify(one.value).toLowerCase() === JSON.stringify(other.value).toLowerCase();
@@ -54,12 +67,12 @@ function meets(field: Field, search: Search, [row, value]: readonly [Values, unk
 async function checkSearch(probe: ResourceProbe, name: string, search: Search): Promise<readonly Finding[]> {
   const field = probe.resource.fields[search.field];
   const rows = await probe.rows();
-  const row = rows.find((candidate) => isFilled(candidate[search.field]) === (search.op !== 'empty'));
-  if (!field || !row) return [];
-  const text = findSearchText(probe, search, row[search.field]);
-  if (text === undefined) return [];
+  const searched = searchedRows(search, rows);
+  const texts = searched.map((row) => findSearchText(probe, search, row[search.field]));
+  if (!field || searched.length === 0 || texts.includes(undefined)) return [];
   const parameter = searchParameterName(name, search);
-  const answer = await probe.client.get(`${probe.resource.apiPath}?${encode(parameter, text)}&page=1&per=100`);
+  const conditions = texts.map((text = '') => encode(parameter, text)).join('&');
+  const answer = await probe.client.get(`${probe.resource.apiPath}?${conditions}&page=1&per=100`);
   const found = readListAnswer(answer);
   if (!found)
     return [
@@ -67,16 +80,16 @@ async function checkSearch(probe: ResourceProbe, name: string, search: Search): 
         ? remark(`${parameter} answers ${describeAnswer(answer)}: the search is not offered`)
         : wrong(`${parameter} answers ${describeAnswer(answer)}`),
     ];
-  const isMissing =
-    found.total !== undefined && found.total <= found.rows.length && !idsOf(found).includes(String(row.id));
-  const stray = found.rows.find((candidate) => !meets(field, search, [candidate, row[search.field]]));
+  const isComplete = found.total !== undefined && found.total <= found.rows.length;
+  const missing = searched.find((row) => isComplete && !idsOf(found).includes(String(row.id)));
+  const stray = found.rows.find((candidate) => !meetsAny(field, search, candidate, searched));
   if (stray)
     return [
       (search.op === 'empty' ? remark : wrong)(
         `${parameter} finds the record ${String(stray.id)}, which does not match: it is ignored`,
       ),
     ];
-  return isMissing ? [wrong(`${parameter} does not find the record ${String(row.id)} by its own value`)] : [];
+  return missing ? [wrong(`${parameter} does not find the record ${String(missing.id)} by its own value`)] : [];
 }
 
 /** A value that no record has. */

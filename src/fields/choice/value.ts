@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type ConsistentOptions, type Declared, fieldFactory, type InitialValueOptions } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { type Exactly, defineKind } from '../shared/Kind';
-import { equalityOperators, membershipOperators, textOperators } from '../shared/operators';
+import { choiceOperators, membershipOperators, equalityOperators, textOperators } from '../shared/operators';
 import { booleanOptions, flattenOptions, optionLabel, type Options } from '../shared/options';
 import { joinItems, listSchema, maxLengths, preprocessText, textSchema, toText } from '../shared/schemas';
 import { capitalise, trimText } from '../shared/text';
@@ -63,12 +63,14 @@ export function remoteChoiceName({ sentAs = {} }: Pick<RemoteChoiceOptions, 'sen
 const toSentName = ({ sentAs = {} }: Pick<RemoteChoiceOptions, 'sentAs'>, name: string): string =>
   (Object.hasOwn(sentAs, name) ? sentAs[name] : undefined) ?? name;
 
+const stateOperators = ['eq', 'in', 'empty'] as const;
+
 export const choiceKinds = {
   choice: defineKind<ChoiceOptions & Listed, string>()({
     schema: optionSchema,
     format: (value, field) => optionLabel(field.options, toText(value)),
     maxLength: () => maxLengths.text,
-    operators: textOperators,
+    operators: choiceOperators,
     closedOptions,
     traits: { family: 'text', takes: 'listed', sortable: true },
   }),
@@ -94,7 +96,7 @@ export const choiceKinds = {
   usState: defineKind<CommonOptions, string>()({
     schema: () => z.enum(usStates, 'Must be a state code'),
     format: toText,
-    operators: equalityOperators,
+    operators: stateOperators,
     closedOptions: () => flattenOptions(usStates),
     traits: { family: 'text', takes: 'listed', sortable: true },
   }),

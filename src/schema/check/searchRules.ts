@@ -1,8 +1,14 @@
-import { foldText, kinds, maxLengths, comparesPart, operatorTraits, type Operator } from '../../fields';
+import { foldText, kinds, maxLengths, comparesAny, comparesPart, operatorTraits, type Operator } from '../../fields';
 import { isDateField } from '../dateRules';
-import { reservedAddressParameters, reservedParameters, searchParameterName, searchParameters } from '../query';
+import {
+  idsParameter,
+  reservedAddressParameters,
+  reservedParameters,
+  searchParameterName,
+  searchParameters,
+} from '../query';
 import type { Resource } from '../resource';
-import { acceptsSeveralValues, closedOptionsOf, maxLengthOf, searchValueSeparator } from '../value';
+import { acceptsSeveralValues, maxLengthOf, offeredValues, searchValueSeparator } from '../value';
 import { fieldOf, type Subject } from './context';
 import { searchParts, type SearchPart } from './parts';
 import { family, rule, type Placed } from './rule';
@@ -54,7 +60,7 @@ function findNameProblem({ name, search }: SearchPart): string | undefined {
       quoteList(reservedAddressParameters)
     );
   const sent = searchParameterName(name, search);
-  if (reservedParameters.includes(sent))
+  if (sent === idsParameter || reservedParameters.includes(sent))
     return `is sent as "${sent}", which every list uses already; choose another "param"`;
   return param !== undefined && param !== 'q[]' && !isAddressWord(param)
     ? `is sent as "${param}"; write letters, digits and underscores, a letter first`
@@ -143,13 +149,17 @@ export const searchRules = [
     rule(
       (part, subject) => {
         const field = fieldIn(part, subject);
-        const options = field && acceptsSeveralValues(field, part.search.op) ? closedOptionsOf(field) : undefined;
-        return options?.find(({ value }) => value.includes(searchValueSeparator))?.value;
+        const values = field && acceptsSeveralValues(field, part.search.op) ? offeredValues(field) : [];
+        return values.find((value) => value.includes(searchValueSeparator));
       },
       (value) =>
         `takes several values with commas between them, but its field has the value "${value}"; give that ` +
         'option a "value" without a comma',
     ),
+    rule((part, subject) => {
+      const field = fieldIn(part, subject);
+      return comparesAny(part.search.op) && field?.kind === 'choice' && field.allowsOther === true;
+    }, 'takes several values, but its field accepts any text; compare it with "eq" or "contains"'),
     rule(
       (part, subject) => {
         const field = fieldIn(part, subject);

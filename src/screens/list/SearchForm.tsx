@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { isEqual, type Resource, formatValue } from '../../schema';
-import { splitSearchValue } from '../../schema/screens';
+import { isEqual, type Resource, formatValue, splitSearchValue } from '../../schema';
 import { useUser } from '../registry';
 import { Button, PassesFocusOn, Flex, Icon } from '../../ui';
 import { formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';

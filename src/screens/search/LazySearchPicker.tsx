@@ -2,8 +2,14 @@ import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { closedOptionsOf, displayDateFormat, formatValue, acceptsSeveralValues, traitsOf } from '../../schema';
-import { splitSearchValue } from '../../schema/screens';
+import {
+  closedOptionsOf,
+  displayDateFormat,
+  formatValue,
+  acceptsSeveralValues,
+  splitSearchValue,
+  traitsOf,
+} from '../../schema';
 import { useAntdFrame, Icon, TextInput } from '../../ui';
 import type { SearchPickerProps } from './SearchPicker';
 import { openChoiceField } from './searchValues';

@@ -1,5 +1,5 @@
-import { splitSearchValue, searchValueSeparator } from '../../schema/screens';
-import { wireValue, type Field, type Operator } from '../../schema';
+import { searchValueSeparator } from '../../schema/screens';
+import { splitSearchValue, wireValue, type Field, type Operator } from '../../schema';
 import { AntdScope } from '../../ui';
 import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../../fields/inputs';
 

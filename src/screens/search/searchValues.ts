@@ -1,10 +1,12 @@
 import {
   comparedField,
+  comparesAny,
   getField,
   isTextSearch,
   maxLengths,
   readValue,
   acceptsSeveralValues,
+  splitSearchValue,
   trimText,
   serialiseSearchValue,
   type Field,
@@ -13,7 +15,7 @@ import {
   type Search,
   operatorTraits,
 } from '../../schema';
-import { searchFieldOf, splitSearchValue, toSearchText, formatSearchText } from '../../schema/screens';
+import { searchFieldOf, toSearchText, formatSearchText } from '../../schema/screens';
 import type { CrudFilter } from '@refinedev/core';
 
 /**
@@ -38,7 +40,7 @@ export function searchInputField(resource: Resource, search: Search): Field {
   const field = resource.fields[search.field];
   if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
   const label = search.label ?? field.label;
-  if (search.op === 'empty') return { ...comparedField(field, search), label };
+  if (search.op === 'empty' || comparesAny(search.op)) return { ...comparedField(field, search), label };
   const {
     required: _required,
     when: _when,

@@ -92,6 +92,7 @@ function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlB
   if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypeOf(resource, field);
   if (type === 'timestamptz') return compareInstantSql(column, condition);
+  if (op === 'in') return sql`${column} = any(${value}::${sql.raw(type)}[])`;
   const given = sql`${value}::${sql.raw(type)}`;
   if (op === 'has') return sql`${column} && ${given}`;
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;

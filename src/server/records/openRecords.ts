@@ -1,6 +1,6 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { readOnlyAccessCode, maxPageSize, QueryError, parseRecordId, type Resource } from '../../schema';
-import { registryFor, parseListQuery, type ListQuery } from '../../schema/server';
+import { idsParameter, registryFor, parseListQuery, type ListQuery } from '../../schema/server';
 import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../staff/grants';
@@ -26,7 +26,6 @@ export function idOf(request: FastifyRequest, resource: Resource): number {
   return id;
 }
 
-const idsParameter = 'ids[]';
 /** More than the number of searches of any list. */
 const maxConditions = 100;
 

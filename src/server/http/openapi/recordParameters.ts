@@ -1,5 +1,6 @@
 import {
   acceptsSeveralValues,
+  comparesAny,
   canSortBy,
   comparedField,
   maxPageSize,
@@ -62,7 +63,12 @@ export function listParameters(resource: Resource): Operation[] {
     const described = queryParameter(parameter, searchSchema(field, search.op), description);
     return [
       acceptsSeveralValues(field, search.op)
-        ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` }
+        ? {
+            ...described,
+            style: 'form',
+            explode: comparesAny(search.op),
+            description: `${description} any of the given values`,
+          }
         : described,
     ];
   });

@@ -19,7 +19,7 @@ const isRange = (op: Comparison['op']): boolean => op === 'gte' || op === 'lte';
 
 const isChoiceSearch = (resource: Resource, search: Searched): boolean => {
   const { takes, multiple } = traitsOf(fieldOf(resource, search));
-  return search.op === 'eq' && (takes === 'listed' || takes === 'offered') && !multiple;
+  return (search.op === 'eq' || search.op === 'in') && (takes === 'listed' || takes === 'offered') && !multiple;
 };
 const isShortTextSearch = (resource: Resource, search: Searched): boolean => {
   const field = fieldOf(resource, search);
@@ -66,7 +66,7 @@ const isAnsweredBy = ({ by, fields }: Histogram, comparison: Comparison): boolea
   const { field, op, value } = comparison;
   if (!fields.includes(field)) return false;
   if (op === 'empty') return by === 'choices' || value === false;
-  if (by === 'choices') return op === 'eq';
+  if (by === 'choices') return op === 'eq' || op === 'in';
   if (by === 'text') return op === 'contains';
   return (isRange(op) || op === 'eq') && (by === 'day' || isWholeHours(comparison));
 };
@@ -109,6 +109,7 @@ export function matchesValueSql(
     const choice = sql`(${valueSql}::jsonb ->> ${sql.lit(fields.indexOf(field))})`;
     if (op === 'empty')
       return by === 'choices' ? sql`${choice} ${sql.raw(value === true ? 'is null' : 'is not null')}` : sql`true`;
+    if (op === 'in') return sql`${choice} = any(${value}::text[])`;
     if (by === 'choices') return sql`${choice} = (${value}::${sql.raw(columnTypeOf(resource, field))})::text`;
     if (by === 'text') return sql`${valueSql} like ${containsPattern(String(value))}`;
     if (by === 'hour')
