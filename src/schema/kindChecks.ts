@@ -1,6 +1,6 @@
 /** What the checks of the kinds of fields are written with (`fields/phone/check.ts`). */
 export { condition } from './check/conditionShape';
-export { duplicatesOf, findPrefixProblem, type Subject } from './check/context';
+export { duplicatesOf, findPrefixProblem, maxDaysFromToday, type Subject } from './check/context';
 export type { AnyKindCheck, CheckedKind, KindCheck, KindChecks, KindPart } from './check/KindCheck';
 export { excluding, rule, ruleOfEach, type Rule } from './check/rule';
 export {

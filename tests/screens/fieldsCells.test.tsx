@@ -21,6 +21,8 @@ describe('cells', () => {
   it('has room in a column of days for the tag of those that have passed', () => {
     const due = { field: 'line', filled: true } as const;
     expect([columnWidthOf(date('Due', { due })), columnWidthOf(date('Day'))]).toEqual([190, 100]);
+    const overdue = 'Past the last day';
+    expect(columnWidthOf(date('Due', { due, overdue }))).toBeGreaterThan(190);
   });
 
   it.each([
@@ -34,6 +36,8 @@ describe('cells', () => {
     ['hotline', '31255501429', '312-555-0142'],
     ['taken_on', '2024-02-29', '02-29-2024'],
     ['seen_at', new Date(2024, 1, 29, 13, 5).toISOString(), '02-29-2024 13:05'],
+    ['wanted_by', '2001-02-28', '02-28-2001Expired', { line: 'A' }],
+    ['wanted_by', '2001-02-28', '02-28-2001', {}],
     ['created_at', new Date(2024, 1, 29, 13, 5).toISOString(), '02-29-2024'],
     ['severity', 'high', 'High'],
     ['severity', 'gone', 'gone'],
@@ -52,8 +56,8 @@ describe('cells', () => {
     ['drug', 'Octagam', 'Octagam 5% / 10%'],
     ['drug', 'gone', 'Gone'],
     ['enrollment', { id: 4, group_number: 'G7', ends_at: null }, 'Group Number: G7; Ends At: —'],
-  ] as const)('%s shows %j as %s', (name, value, shown) => {
-    expect(cellText(name, value)).toBe(shown);
+  ] as const)('%s shows %j as %s', (name, value, shown, record: Record<string, unknown> = {}) => {
+    expect(cellText(name, value, record)).toBe(shown);
   });
 
   it.each([

@@ -339,6 +339,13 @@ describe('date', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
+  it('offers the days that its declaration names', async () => {
+    const { user, last } = renderField(fieldNamed('wanted_by'));
+    expect(screen.queryByRole('button', { name: 'Tomorrow' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'In a month' }));
+    expect(last()).toBe(dayjs().add(30, 'day').format('YYYY-MM-DD'));
+  });
+
   it('that is not due has no such buttons', () => {
     renderField(fieldNamed('drawn_on'));
     expect(screen.queryByRole('button', { name: 'Tomorrow' })).toBeNull();

@@ -298,6 +298,18 @@ testMistakes({
       ],
     ],
     [
+      'things: field "day": it has "overdue" but is no deadline; name in "due" the condition under which it is, or',
+      () => [having({ day: date('Day', { overdue: 'Expired' }) })],
+    ],
+    [
+      'things: field "day": it offers a day 0.5 days from today; write a whole number of at most 36525 days',
+      () => [
+        having({
+          day: date('Day', { due: { field: 'name', filled: true }, dueIn: [{ label: 'At noon', days: 0.5 }] }),
+        }),
+      ],
+    ],
+    [
       'things: search "ids" is sent as "ids[]", which every list uses already; choose another "param"',
       () => [having({ c: choice('C', ['a', 'b']) }, { list, search: { ids: { field: 'c', op: 'in' } } })],
     ],

@@ -1,9 +1,47 @@
-import { condition, oneOf, word, type KindChecks } from '../../schema/kindChecks';
+import {
+  condition,
+  maxDaysFromToday,
+  nonEmptyList,
+  number,
+  oneOf,
+  options,
+  rule,
+  ruleOfEach,
+  word,
+  type KindChecks,
+  type KindPart,
+} from '../../schema/kindChecks';
+import type { DueDay } from './value';
 
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 
+type DatePart = KindPart<'date'>;
+
+const dueRules = [
+  ruleOfEach(
+    ({ field }: DatePart) => (['overdue', 'dueIn'] as const).filter((name) => field[name] !== undefined && !field.due),
+    (name) => `has "${name}" but is no deadline; name in "due" the condition under which it is, or leave "${name}" out`,
+  ),
+  rule(
+    ({ field: { dueIn = [] } }: DatePart) =>
+      dueIn.find(({ days: after }) => !Number.isInteger(after) || Math.abs(after) > maxDaysFromToday)?.days,
+    (after) => `offers a day ${after} days from today; write a whole number of at most ${maxDaysFromToday} days`,
+  ),
+];
+
 export const dateChecks: KindChecks<'date' | 'instant'> = {
-  date: { options: { ...days, due: condition.optional() } },
+  date: {
+    options: {
+      ...days,
+      due: condition.optional(),
+      overdue: word.optional(),
+      dueIn: nonEmptyList(options({ label: word, days: number } satisfies Record<keyof DueDay, unknown>)).optional(),
+    },
+    rules: dueRules,
+    labels: ({ dueIn = [] }) => ({
+      'its dueIn': dueIn.map(({ label, days: after }) => [String(after), label] as const),
+    }),
+  },
   instant: {
     options: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
   },

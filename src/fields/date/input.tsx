@@ -17,6 +17,7 @@ import {
   type FieldInputs,
 } from '../controls/InputProps';
 import dayjs, { type Dayjs } from 'dayjs';
+import type { DueDay } from './value';
 import { displayDateFormat, wireDateFormat } from '../../schema';
 import {
   dateAimOf,
@@ -135,10 +136,10 @@ const formatWireInstant = (moment: Dayjs): string => moment.toISOString();
  * Days for which work is often put off. By keyboard they are typed, `tomorrow` and `+7`, so that the Tab key need not
  * pass them.
  */
-const dueDays = [
+const dueDays: readonly DueDay[] = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In a week', days: 7 },
-] as const;
+];
 
 function DateInput(props: InputProps<'date'>) {
   const { field, onChange, disabled } = props;
@@ -159,7 +160,7 @@ function DateInput(props: InputProps<'date'>) {
       {field.due && !disabled && (
         // On the line of the label, so that a date which comes into a form moves no row.
         <Space size={0} style={{ position: 'absolute', insetInlineEnd: 0, bottom: '100%', marginBottom: 6 }}>
-          {dueDays.map(({ label, days }) => (
+          {(field.dueIn ?? dueDays).map(({ label, days }) => (
             <Button
               key={label}
               type="link"

@@ -13,9 +13,19 @@ interface DateLimitOptions extends CommonOptions {
   /** The latest day that is allowed. */
   readonly notAfter?: 'today';
 }
+/** A day that is offered for a deadline. */
+export interface DueDay {
+  readonly label: string;
+  readonly days: number;
+}
+
 export interface DateOptions extends DateLimitOptions {
   /** The date is a deadline: it is highlighted once it has passed, while this condition is met. */
   readonly due?: Condition;
+  /** The words of the tag at a deadline that has passed. Default: Overdue. */
+  readonly overdue?: string;
+  /** The days that the input of a deadline offers, counted from today. Default: tomorrow and in a week. */
+  readonly dueIn?: readonly DueDay[];
 }
 export interface InstantOptions extends DateLimitOptions {
   /** Display format. Default: the date only. */

@@ -16,6 +16,9 @@ interface DueDate {
 const isOverdue = ({ due }: FieldOf<'date'>, { value, record, today }: DueDate): boolean =>
   due !== undefined && typeof value === 'string' && value < today && holds(due, { values: record, features: [] });
 
+/** The words of the tag at a due date that has passed. */
+const overdueLabel = ({ overdue = 'Overdue' }: FieldOf<'date'>): string => overdue;
+
 function DateCell({ field, value, record }: CellProps<'date'>) {
   const today = useToday();
   const day = <FigureCell field={field} value={value} />;
@@ -24,13 +27,15 @@ function DateCell({ field, value, record }: CellProps<'date'>) {
     <Flex align="center" gap={6}>
       {day}
       <Tag color="error" icon={<Icon of={ClockCircleOutlined} />}>
-        Overdue
+        {overdueLabel(field)}
       </Tag>
     </Flex>
   );
 }
 
 const [dayWidth, momentWidth, halfDayWidth] = [100, 144, 26];
+/** Width of a tag without its words, and of a letter of them, in pixels. */
+const [tagWidth, letterWidth] = [34, 8];
 
 /** Column width in pixels: a timestamp needs more room than a date. */
 const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number =>
@@ -40,7 +45,7 @@ export const dateViews: FieldViews<'date' | 'instant'> = {
   date: {
     Cell: DateCell,
     line: ({ due }) => (due ? undefined : 'figures'),
-    columnWidth: ({ due }) => (due ? 190 : 100),
+    columnWidth: (field) => dayWidth + (field.due ? tagWidth + letterWidth * overdueLabel(field).length : 0),
     inputWidth: 160,
   },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
