@@ -89,6 +89,8 @@ export interface ResourceSpec<
   Part extends string = string,
 > {
   readonly name: N;
+  /** The former name: a start stores the records, their histories and what points to them under the new one. */
+  readonly was?: string;
   readonly label: { readonly one: string; readonly many: string };
   /** Path below the API base. Default: the name. */
   readonly apiPath?: string;

@@ -74,10 +74,10 @@ describe.each(engines)('what no declaration knows on $name', ({ fresh }) => {
     // Another type is no new name.
     expect(told).toContain('boats.crew is a column that no declaration knows: no record; declare it again');
     expect(told).toContain(
-      'piers is a table that no declaration knows: no record; renamed to "docks"? then keep the name',
+      'piers is a table that no declaration knows: no record; renamed to "docks"? then write was: \'piers\' there',
     );
     const other = kinds({ boats: { sail, crew: text('Crew') }, pierz: {} });
-    expect(await describeUnknown(store, other)).toContain('renamed to "pierz"? then keep the name "piers"');
+    expect(await describeUnknown(store, other)).toContain('renamed to "pierz"? then write was: \'piers\' there');
     const was = kinds({
       boats: { sails: integer('S', { was: 'sail' }), crew: text('Crew') },
       piers: { depth: sail },

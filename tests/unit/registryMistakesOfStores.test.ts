@@ -64,6 +64,26 @@ testMistakes({
       () => [having({ least: integer('Least', { was: 'ctid' }) })],
     ],
     [
+      'things: its "was": a name must be in lower case with underscores; write "old_things"',
+      () => [having({}, { was: 'OldThings' })],
+    ],
+    ['things: it has "was", "things", which is the current name', () => [having({}, { was: 'things' })]],
+    [
+      'things: it has "was", "others", which is the name of another kind of record',
+      () => [having({}, { was: 'others' }), others()],
+    ],
+    [
+      [
+        'things: it has "was", "stuff", which is also that of another kind of record',
+        'others: it has "was", "stuff", which is also that of another kind of record',
+      ],
+      () => [having({}, { was: 'stuff' }), others({ was: 'stuff' })],
+    ],
+    [
+      'things: field "stuff_id": it names the unknown resource "stuff"; it is now called "others"',
+      () => [having({ stuff_id: reference('Stuff', { to: 'stuff' }) }), others({ was: 'stuff' })],
+    ],
+    [
       'things: it has 1501 fields, but a database table has room for 1500',
       () => [having(Object.fromEntries(Array.from({ length: 1500 }, (_one, at) => [`f${at}`, integer(`F ${at}`)])))],
     ],

@@ -102,6 +102,8 @@ export function findTarget(
   const target = resources.get(name);
   if (target) return { target };
   if (names.includes(name)) return {};
+  const renamed = [...resources.values()].find(({ was }) => was === name);
+  if (renamed) return { problem: `the unknown resource "${name}"; it is now called "${renamed.name}"` };
   const called = Array.from(resources.values(), ({ name: own, label: { one, many } }): [string, string][] => [
     [own, one],
     [own, many],

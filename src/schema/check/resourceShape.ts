@@ -183,6 +183,7 @@ const describeSectionOption = (option: string): string | undefined =>
 
 const spec = {
   name: word,
+  was: word.optional(),
   label: options({ one: word, many: word }),
   apiPath: word.optional(),
   screenPath: anyText.optional(),

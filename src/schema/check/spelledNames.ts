@@ -1,7 +1,7 @@
 import { isSystemField } from '../resourceParts';
 import { staffNameOf, isStaffAddress } from '../staffNames';
 import { fieldOf, type Subject } from './context';
-import { actionsWith, fieldParts, sectionParts } from './parts';
+import { actionsWith, fieldParts, sectionParts, wholeResource } from './parts';
 import { family, firstOf, rule, type Placed } from './rule';
 
 /** A name that the API or the database uses as it is written. */
@@ -38,6 +38,7 @@ const postgresSystemColumns: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin'
 function* spelledNames(subject: Subject): Generator<SpelledName> {
   const { resource } = subject;
   yield { where: 'its name', name: resource.name };
+  if (resource.was !== undefined) yield { where: 'its "was": a name', name: resource.was };
   for (const { at, name, field } of fieldParts(subject)) {
     yield { where: `${at}: a name`, name, isColumn: true };
     if (field.was !== undefined) yield { where: `${at}: its "was": a name`, name: field.was, isColumn: true };
@@ -67,6 +68,20 @@ export const spellingRules = [
         ({ name, isColumn }) => isColumn === true && postgresSystemColumns.includes(name),
         'is reserved by the database for a column of its own; choose another',
       ),
+    ),
+  ]),
+  family(wholeResource, [
+    rule(
+      ({ resource: { name, was } }, { names, resources }) =>
+        was === undefined
+          ? undefined
+          : was === name
+            ? 'the current name'
+            : names.includes(was)
+              ? 'the name of another kind of record'
+              : [...resources.values()].some((other) => other.name !== name && other.was === was) &&
+                'also that of another kind of record',
+      (what, { resource: { was = '' } }) => `has "was", "${was}", which is ${what}; correct it or leave it out`,
     ),
   ]),
   family(fieldParts, [

@@ -16,6 +16,7 @@ export function deliveryTable(schema: string): TableDefinition {
   return {
     schema,
     name: deliveriesTable,
+    kindColumn: 'item_type',
     columns: {
       id: { type: 'bigint', identity: true },
       item_type: { type: 'text', notNull: true },

@@ -4,11 +4,13 @@ import {
   isSecret,
   memoizePerResource,
   withDerivedValues,
+  type Registry,
   type Resource,
   type Values,
 } from '../../schema';
 import { isWithheld, staffAddresses } from '../../schema/server';
 import type { FileStore, ReadEvent } from '../contracts';
+import { withCurrentNames } from './formerNames';
 import { versionColumn } from './selectedColumns';
 import type { RecordResponse, Row, StoredFileReference, RecordList, WriteContext } from './Records';
 import type { RecordTools } from './RepositoryContext';
@@ -21,21 +23,23 @@ interface ListedRows extends Pick<RecordList, 'meta'> {
 
 interface LoggedResponsesOptions {
   readonly tools: Pick<RecordTools, 'files' | 'onRead'>;
+  readonly registry: Registry;
   readonly context: WriteContext;
   /** The session that links to files are for. */
   readonly session: string;
 }
 
 /** Builds the responses of reads. Every read of a record is reported to the access log here. */
-export function createLoggedResponses({ tools, context, session }: LoggedResponsesOptions) {
+export function createLoggedResponses({ tools, registry, context, session }: LoggedResponsesOptions) {
   const responseContext = { files: tools.files, manufacturer: context.manufacturer, session };
   const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) =>
     tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
+  const current = ({ log }: Resource, row: Row): Row => (log ? withCurrentNames(registry, row) : row);
   return {
     report,
     toRecordResponse: (resource: Resource, row: Row, kind: ReadEvent['kind']): RecordResponse => {
       report(resource, [row.id], { kind });
-      return toRecordResponse(resource, row, responseContext);
+      return toRecordResponse(resource, current(resource, row), responseContext);
     },
     toRecordList: (resource: Resource, { rows, meta, searched = [] }: ListedRows): RecordList => {
       report(
@@ -44,7 +48,7 @@ export function createLoggedResponses({ tools, context, session }: LoggedRespons
         { kind: 'list', searched },
       );
       return {
-        data: rows.map((row) => toRecord(resource, row, responseContext)),
+        data: rows.map((row) => toRecord(resource, current(resource, row), responseContext)),
         meta,
         etags: new Map(rows.map((row) => [row.id, etagOf(row)])),
       };

@@ -33,6 +33,7 @@ export function openRepository(options: RepositoryOptions): Records {
   const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
   const { report, toRecordResponse, toRecordList } = createLoggedResponses({
     tools,
+    registry,
     context: writeContext,
     session: user.session,
   });

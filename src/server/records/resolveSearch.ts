@@ -4,6 +4,7 @@ import { isWithheld, numberedFields, type Comparison, type ListQuery } from '../
 import { findStaffAddresses } from '../staff/staffDatabase';
 import { searchTextSql, quote, storedFields } from '../db';
 import { containsPattern } from './conditionsSql';
+import { withFormerNames } from './formerNames';
 import { tableOf, type Source } from './source';
 
 /** The number of records of one kind that a search of a log looks for. */
@@ -83,7 +84,13 @@ export async function resolveSearch(source: Source, resource: Resource, query: L
     const { field, op, value } = comparison;
     const texts = [value].flat().map(String);
     if (resource.log && op === 'has')
-      return { ...comparison, value: await flatten(texts.map((text) => findNamedRecords(source, text.trim()))) };
+      return {
+        ...comparison,
+        value: withFormerNames(
+          source.registry,
+          await flatten(texts.map((text) => findNamedRecords(source, text.trim()))),
+        ),
+      };
     if (op !== 'contains' || !isStaffAddress(resource.fields[field])) return comparison;
     const addresses = await flatten(texts.map((text) => findStaffAddresses(source.db, text, containsPattern)));
     return addresses.length > 0 ? { ...comparison, value: [...texts, ...addresses] } : comparison;

@@ -28,6 +28,23 @@ function convertSql(table: TableDefinition, column: string, type: string): strin
   );
 }
 
+/** Records under the former name of a table, beside a table of its name. */
+export function tableDifferences({ schema, name, was }: TableDefinition, found: FoundSchema): Difference[] {
+  const [former, path] = [{ schema, name: was ?? '' }, sqlName({ schema, name })];
+  const stored = found.tables.get(qualifiedName(former));
+  if (was === undefined || was === name || !stored || !found.tables.has(`${schema}.${name}`)) return [];
+  return [
+    {
+      table: { ...former, columns: stored.has('id') ? { id: { type: 'bigint' } } : {}, indexes: [] },
+      text: `${schema}.${name} exists beside "${was}", its former name, which holds records`,
+      condition: 'true',
+      remedy:
+        `remove its was, or, if "${name}" has no records that are needed, run this, after which the next start ` +
+        `renames the other: drop table ${path}`,
+    },
+  ];
+}
+
 /** A column of another type, or with ids of another table, than declared, or empty beside that of its former name. */
 function columnDifference(
   { table, column, foundAs = column, value }: Place,

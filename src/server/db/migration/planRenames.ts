@@ -47,7 +47,9 @@ export const formerRowsCondition = ({ value }: CellRename, column: string): stri
  */
 export function cellRenameSql(table: TableDefinition, stored: FoundSchema): string[] {
   const isRecorded = ({ foundAs, value }: CellRename) =>
-    stored.schema.get(table.schema)?.includes(`"${table.name}.${foundAs}.${value.was ?? ''}":`);
+    [table.name, table.was ?? table.name].some((name) =>
+      stored.schema.get(table.schema)?.includes(`"${name}.${foundAs}.${value.was ?? ''}":`),
+    );
   return renamedCells(table, stored)
     .filter((rename) => stored.former.has(pathOf(rename)) || isRecorded(rename))
     .map((rename) => {

@@ -8,13 +8,15 @@ import { foldFunctions } from '../tables/foldText';
 import { changeTrackingFunctions, gapSql, isTrackedTable } from '../tables/rowChanges';
 import { countingFunctions } from '../tables/rowCounts';
 import { appendOnlyTriggerSql, functionSql, referenceSql, tableSql, triggerSql } from './creationSql';
-import { columnDifferences, duplicateDifferences, type Difference } from './differences';
+import { columnDifferences, duplicateDifferences, tableDifferences, type Difference } from './differences';
 import { planIndexes } from './planIndexes';
 import { planSteps, statementsOf, why, type PlanStep } from './planSteps';
 import { cellRenameSql, columnRenameSql, formerRowsCondition, renamedCells, withRenamedColumns } from './planRenames';
 import { readSchema, type FoundSchema } from './readSchema';
 import { describeRefusal, describeRemnants } from './schemaMessages';
-import { pathOf, readRecorded, recordSql } from './storedValues';
+import { asFound, kindRenameSql, tableRenameSql, withRenamedTables } from './planTableRenames';
+import type { TableDefinition } from '../tables/TableDefinition';
+import { pathOf, readRecorded, recordSql, renameRecorded } from './storedValues';
 import { unknownStored } from './unknownStored';
 import { valueDifferences } from './valueDifferences';
 
@@ -65,7 +67,7 @@ export async function readCurrentSchema(db: Store['db'], options: SchemaOptions)
   const desired = desiredSchema(options, 'public', false);
   const found = await readSchema(db, schemasOf(desired));
   const former = new Set<string>();
-  for (const rename of desired.tables.flatMap((table) => renamedCells(table, found))) {
+  for (const rename of asFound(desired.tables, found).flatMap((table) => renamedCells(table, found))) {
     const rows = `select from ${sqlName(rename.table)} where ${formerRowsCondition(rename, rename.foundAs)} limit 1`;
     if ((await sql.raw(rows).execute(db)).rows.length > 0) former.add(pathOf(rename));
   }
@@ -77,17 +79,28 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
   const desired = desiredSchema(options, stored.extensionSchema, concurrently);
   const { tables, functions, extensions } = desired;
   const schemas = schemasOf(desired);
-  const recorded = new Map(schemas.map((schema) => [schema, readRecorded(schema, stored)]));
-  const found = withRenamedColumns(tables, stored);
+  const before = asFound(tables, stored);
+  const found = withRenamedTables(tables, withRenamedColumns(before, stored));
   const indexes = planIndexes(desired, found);
-  const rewriting = tables.map((table) => ({ table, statements: cellRenameSql(table, stored) }));
+  const recordedIn = (schema: string, renamed: readonly TableDefinition[]) => {
+    const recorded = readRecorded(schema, stored);
+    return recorded && renameRecorded(recorded, renamed);
+  };
+  // Tables that were renamed by hand; the others are looked up under their former names.
+  const namedAnew = before.filter((table, at) => table.name === tables[at]?.name);
+  const rewriting = before.map((table, at) => ({
+    table: tables[at] ?? table,
+    statements: cellRenameSql(table, stored),
+  }));
   return {
     steps: planSteps({
       [why.extensions]: extensions
         .filter((name) => !found.extension.has(name))
         .map((name) => `create extension if not exists ${quote(name)}`),
-      [why.renamedColumns]: tables.flatMap((table) => columnRenameSql(table, stored)),
+      [why.renamedColumns]: before.flatMap((table) => columnRenameSql(table, stored)),
       [why.renamedCells]: rewriting.flatMap(({ statements }) => statements),
+      [why.renamedTables]: tableRenameSql(tables, stored),
+      [why.renamedKinds]: kindRenameSql(tables, stored),
       [why.schemas]: schemas
         .filter((schema) => !found.schema.has(schema))
         .map((name) => `create schema ${quote(name)}`),
@@ -95,7 +108,7 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
       [why.functions]: functions.flatMap((definition) => functionSql(definition, found)),
       [why.tables]: tables.flatMap((table) => tableSql(table, found)),
       [why.references]: tables.flatMap((table) => referenceSql(table, found)),
-      [why.description]: schemas.flatMap((schema) => recordSql(schema, tables, stored, recorded.get(schema))),
+      [why.description]: schemas.flatMap((schema) => recordSql(schema, tables, found, recordedIn(schema, tables))),
       [why.indexes]: indexes.immediate,
       [why.triggers]: tables.flatMap((table) => triggerSql(table, found)),
       [why.appendOnly]: tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
@@ -105,11 +118,14 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
     }),
     deferred: indexes.deferred,
     differences: [
-      ...tables.flatMap((table) => [
+      ...before.flatMap((table) => [
+        ...tableDifferences(table, stored),
         ...columnDifferences(table, stored),
-        ...valueDifferences(table, stored, recorded.get(table.schema)),
+        ...valueDifferences(table, stored, recordedIn(table.schema, namedAnew)),
       ]),
-      ...indexes.unique.flatMap(({ table, index }) => duplicateDifferences(table, index, stored)),
+      ...indexes.unique.flatMap(({ table, index }) =>
+        duplicateDifferences(before[tables.indexOf(table)] ?? table, index, stored),
+      ),
     ],
   };
 }

@@ -13,6 +13,8 @@ export const why = {
   extensions: 'Searches find parts of words, with and without accents',
   renamedColumns: 'Renamed fields: their columns keep the values',
   renamedCells: 'Renamed columns of tables inside records: the stored rows get the new names',
+  renamedTables: 'Renamed kinds of records: their tables keep the records',
+  renamedKinds: 'Renamed kinds of records: histories, totals and pending deliveries are stored under the new name',
   schemas: 'A schema for each manufacturer, and one that all of them share',
   staleIndexes: 'Indexes over a function that is replaced: they are created again below',
   functions: 'Functions that indexes and triggers call',

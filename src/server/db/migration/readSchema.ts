@@ -15,6 +15,7 @@ export interface FoundColumn {
 const parts = [
   /** With its comment. */
   'schema',
+  /** With its table. */
   'index',
   /** An index whose creation was interrupted: it slows down writes and serves no query. */
   'invalid',
@@ -73,8 +74,8 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
       r as (select c.*, n.nspname, n.nspname || '.' || c.relname as path from pg_class c join n
         on n.oid = c.relnamespace)
     select 'schema' as part, nspname::text as path, obj_description(oid, 'pg_namespace') as detail from n
-    union all select case when indisvalid then 'index' else 'invalid' end, path, null
-      from pg_index join r on r.oid = indexrelid
+    union all select case when indisvalid then 'index' else 'invalid' end, path, t.relname::text
+      from pg_index join r on r.oid = indexrelid join pg_class t on t.oid = indrelid
     union all select case r.relkind when 'p' then 'partition' else 'attached' end,
       r.path || '.' || coalesce(t.relname, c.relname), null
       from pg_inherits i join r on r.oid = i.inhparent join pg_class c on c.oid = i.inhrelid

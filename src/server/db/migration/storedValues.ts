@@ -59,6 +59,28 @@ function keysOf({ table, column, foundAs = column, cell, value }: Place): readon
 /** `schema.table.column` or `schema.table.column.name` */
 export const pathOf = (place: Place): string => `${place.table.schema}.${keysOf(place)[0]}`;
 
+const renameKey = (key: string, names: ReadonlyMap<string, string>): string => {
+  const [table = '', ...rest] = key.split('.');
+  return [names.get(table) ?? table, ...rest].join('.');
+};
+
+/** What is recorded, with the names of today for these tables, which have a former one. */
+export function renameRecorded(
+  { kinds, options, of, required }: RecordedValues,
+  tables: readonly TableDefinition[],
+): RecordedValues {
+  const names = new Map(tables.flatMap(({ was, name }) => (was === undefined ? [] : [[was, name] as const])));
+  const paths = new Map(tables.map((table) => [`${table.schema}.${table.was ?? ''}`, qualifiedName(table)]));
+  const renameKeys = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [renameKey(key, names), value]));
+  return {
+    kinds: renameKeys(kinds),
+    options: renameKeys(options),
+    of: Object.fromEntries(Object.entries(renameKeys(of)).map(([key, path]) => [key, paths.get(path) ?? path])),
+    required: required.map((key) => renameKey(key, names)),
+  };
+}
+
 /** What is recorded in a schema; undefined where nothing is, so that it is assumed to be as declared. */
 export function readRecorded(schema: string, found: FoundSchema): RecordedValues | undefined {
   const comment = found.schema.get(schema);

@@ -3,6 +3,7 @@ import { quote, qualifiedName, sqlName } from '../sqlNames';
 import type { TableDefinition } from '../tables/TableDefinition';
 import type { Difference } from './differences';
 import type { FoundColumn, FoundSchema } from './readSchema';
+import { asFound } from './planTableRenames';
 import { placesOf } from './storedValues';
 
 type FoundTable = Pick<TableDefinition, 'schema' | 'name'> & { readonly found: ReadonlyMap<string, FoundColumn> };
@@ -24,9 +25,7 @@ function unknownTable(table: FoundTable, created: readonly TableDefinition[]): D
   const candidates = created.filter(({ schema }) => schema === table.schema);
   const alike =
     candidates.find((one) => hasItsColumns(one, table)) ?? candidates.find((one) => isAlike(table.name, one.name));
-  const question = alike
-    ? `renamed to "${alike.name}"? then keep the name "${table.name}", and change only its labels and paths; otherwise `
-    : '';
+  const question = alike ? `renamed to "${alike.name}"? then write was: '${table.name}' there; otherwise ` : '';
   return {
     table: { schema: table.schema, name: table.name, columns: columnsOf(table), indexes: [] },
     text: `${qualifiedName(table)} is a table that no declaration knows`,
@@ -69,15 +68,16 @@ function unknownColumns(table: TableDefinition, found: FoundSchema): Difference[
  * as they are, and never refuse a start.
  */
 export function unknownStored(tables: readonly TableDefinition[], found: FoundSchema): Difference[] {
-  const declared = new Set(tables.map(qualifiedName));
+  const before = asFound(tables, found);
+  const declared = new Set(before.map(qualifiedName));
   const partitions = new Set([...found.partition.keys()].map((path) => path.replace(/\.[^.]*(?=\.)/, '')));
-  const created = tables.filter((table) => !found.tables.has(qualifiedName(table)));
+  const created = before.filter((table) => !found.tables.has(qualifiedName(table)));
   const unknown = [...found.tables].filter(([path]) => !declared.has(path) && !partitions.has(path));
   return [
     ...unknown.map(([path, columns]) => {
       const [schema = '', name = ''] = path.split('.');
       return unknownTable({ schema, name, found: columns }, created);
     }),
-    ...tables.flatMap((table) => unknownColumns(table, found)),
+    ...before.flatMap((table) => unknownColumns(table, found)),
   ];
 }

@@ -92,6 +92,10 @@ export interface TriggerDefinition {
 export interface TableDefinition {
   readonly schema: string;
   readonly name: string;
+  /** Its former name: the table is renamed if it exists only under that name. */
+  readonly was?: string;
+  /** The column that names the kind of the record that a row is about, which is the name of that record's table. */
+  readonly kindColumn?: string;
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   readonly indexes: readonly IndexDefinition[];
   readonly triggers?: readonly TriggerDefinition[];

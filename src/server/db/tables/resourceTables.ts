@@ -137,6 +137,7 @@ function versionsDefinition(schema: string): TableDefinition {
   return {
     schema,
     name: versionsTable,
+    kindColumn: 'item_type',
     columns: versionColumns,
     indexes: [{ name: 'versions_item', on: ['item_type', 'item_id', 'id desc'] }],
   };
@@ -151,6 +152,7 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
   const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
+    ...(resource.was !== undefined && { was: resource.was }),
     columns: Object.fromEntries(
       storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry, schema })]),
     ),

@@ -13,6 +13,7 @@ export const rowChangesTable = 'row_changes';
 export const rowChangesDefinition = (schema: string): TableDefinition => ({
   schema,
   name: rowChangesTable,
+  kindColumn: 'changed',
   transient: true,
   columns: {
     id: { type: 'bigint', identity: true },

@@ -15,6 +15,7 @@ export const rowCountsTable = 'row_counts';
 export const rowCountsDefinition = (schema: string): TableDefinition => ({
   schema,
   name: rowCountsTable,
+  kindColumn: 'counted',
   columns: {
     id: { type: 'bigint', identity: true },
     counted: { type: 'text', notNull: true },
