@@ -34,7 +34,7 @@ export default defineConfig({
     firstLoad(),
     buildId(),
     screenPages(),
-    declarationPage({ entry: here('src/server/index.ts') }),
+    declarationPage(),
     embeddedApi({ entry: here('src/server/index.ts') }),
     precompress(),
   ],

@@ -4,28 +4,24 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { declarationPage } from '../../src/app/build/declarationPage';
+import type { DeclarationProblem } from '../../src/app/build/problemPage';
 import { projectRoot } from '../../src/tools/project.mjs';
-import viteConfig from '../../vite.config';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** A development server whose declarations have the problems in `verdict`. */
-function serverOver(verdict: { problems: string | undefined }) {
+function serverOver(verdict: { problems: readonly DeclarationProblem[] }) {
   const watcher = Object.assign(new EventEmitter(), { add: vi.fn() });
   const send = vi.fn();
+  const error = vi.fn();
   let middleware: Middleware = () => undefined;
-  const checkProduct = () => {
-    if (verdict.problems !== undefined) throw new Error(verdict.problems);
-  };
   const server = {
-    environments: { ssr: { moduleGraph: { invalidateAll: vi.fn() } } },
-    ssrLoadModule: () => Promise.resolve({ checkProduct }),
     watcher,
     ws: { send },
     middlewares: { use: (used: Middleware) => (middleware = used) },
-    config: { root: viteConfig.root, logger: { error: vi.fn() } },
+    config: { logger: { error } },
   };
-  const { configureServer } = declarationPage({ entry: 'check' }) as {
+  const { configureServer } = declarationPage({ findProblems: () => Promise.resolve(verdict.problems) }) as {
     configureServer: (server: ViteDevServer) => void;
   };
   configureServer(server as unknown as ViteDevServer);
@@ -40,41 +36,50 @@ function serverOver(verdict: { problems: string | undefined }) {
       );
     });
   const change = (file: string) => watcher.emit('all', 'change', join(projectRoot, file));
-  return { get, change, send, watcher };
+  return { get, change, send, watcher, error };
 }
 
-const broken =
-  'The declarations cannot be used:\n  things: title is missing; a <list> is needed\n  things: label is missing; an object is needed';
+const broken = [
+  { place: 'resources/things.ts:3:5', message: 'things: title is missing; a <list> is needed' },
+  { place: 'resources/things.ts:4:7', message: 'things: label is missing; an object is needed' },
+];
 
 test('what is wrong with the declarations stands in the page, until it is mended', async () => {
-  const verdict: { problems: string | undefined } = { problems: broken };
-  const { get, change, send, watcher } = serverOver(verdict);
+  const verdict: { problems: readonly DeclarationProblem[] } = { problems: broken };
+  const { get, change, send, watcher, error } = serverOver(verdict);
   // Also files that no module has loaded, because an earlier one failed.
   expect(watcher.add).toHaveBeenCalledWith(
     expect.arrayContaining([join(projectRoot, 'resources'), join(projectRoot, 'src/schema')]),
   );
   const page = await get('/dashboard/cases');
   expect(page).toMatch(/^500 <!doctype html>/);
+  expect(page).toContain('<h1>The declarations have 2 problems</h1>');
+  const file = encodeURIComponent(join(projectRoot, 'resources/things.ts:3:5'));
   expect(page).toContain(
-    '<li>things: title is missing; a &#60;list&#62; is needed</li>\n<li>things: label is missing; an object is needed</li>',
+    `<li><a href="/__open-in-editor?file=${file}">resources/things.ts:3:5</a>` +
+      '<p>things: title is missing</p><p class="wayOut">a &#60;list&#62; is needed</p></li>',
   );
   expect(page).toContain('src="/@vite/client"');
+  await get('/');
+  expect(error.mock.calls.flat()).toEqual(broken.map(({ place, message }) => `${place} ${message}`));
 
-  verdict.problems = undefined;
+  verdict.problems = [];
   change('resources/things.ts');
-  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), { timeout: 60_000 });
+  // The page that the browser asks for at once already waits for the new answer.
   expect(await get('/dashboard/cases')).toBe('app');
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), { timeout: 60_000 });
 
-  verdict.problems = broken;
+  verdict.problems = broken.slice(1);
   change('src/fields/kinds.ts');
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 60_000 });
-  expect(await get('/')).toMatch(/^500 /);
+  expect(await get('/')).toContain('<h1>The declarations have a problem</h1>');
 });
 
-test('scripts, calls and files of other folders are left alone', async () => {
+test('scripts, calls, the editor and files of other folders are left alone', async () => {
   const { get, change, send } = serverOver({ problems: broken });
   expect(await get('/main.tsx', '*/*')).toBe('app');
   expect(await get('/api/cases')).toBe('app');
+  expect(await get('/__open-in-editor?file=resources/things.ts')).toBe('app');
   await get('/');
   change('src/pages/things.ts');
   change('node_modules/package/resources/index.js');

@@ -3,8 +3,8 @@ import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { createElement as element, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Plugin } from 'vite';
-import { manufacturers } from '../../../resources/manufacturers.ts';
+import { runnerImport, type Plugin } from 'vite';
+import type { manufacturers } from '../../../resources/manufacturers.ts';
 import type { Manufacturer } from '../../schema';
 import { styleKey } from '../../ui/controls/styleKey.ts';
 import { createTheme } from '../theme.ts';
@@ -119,6 +119,17 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
   return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declarations}}`;
 }
 
+const manufacturersFile = fileURLToPath(new URL('../../../resources/manufacturers.ts', import.meta.url));
+
+/** Reads the manufacturers when they are asked for: a mistake in their file keeps no server from starting. */
+async function readManufacturers(): Promise<readonly Manufacturer[]> {
+  const { module } = await runnerImport<{ readonly manufacturers: typeof manufacturers }>(manufacturersFile, {
+    configFile: false,
+    logLevel: 'silent',
+  });
+  return module.manufacturers;
+}
+
 const readProductSources = (): string[] =>
   readSources(
     ['ui', 'fields', 'screens', 'pages', 'app/shell'].map((folder) =>
@@ -149,9 +160,8 @@ export async function createInitialSheet(): Promise<string> {
     sources: readProductSources(),
     requiredPrefixes: ['ant-'],
   });
-  return ['@layer page, antd;', `@layer antd{${needed}}`, reducedMotionRule(), ...manufacturers.map(accentRule)].join(
-    '\n',
-  );
+  const accents = (await readManufacturers()).map(accentRule);
+  return ['@layer page, antd;', `@layer antd{${needed}}`, reducedMotionRule(), ...accents].join('\n');
 }
 
 /** antd's names of the style parts in the sheets, such as `Button-Button` and `Input-Shared`; for tests. */
@@ -190,7 +200,10 @@ export function antdStyles(): Plugin {
     resolveId: (asked) =>
       asked === 'virtual:antd.css' ? initialSheetId : asked === 'virtual:antd-sheet' ? fullSheetId : undefined,
     async load(asked) {
-      if (asked === initialSheetId) return isTest ? '' : createInitialSheet();
+      if (asked === initialSheetId) {
+        this.addWatchFile(manufacturersFile);
+        return isTest ? '' : createInitialSheet();
+      }
       if (asked !== fullSheetId) return undefined;
       if (isDevServer) return `export default ${JSON.stringify(isTest ? '' : `/@${fullSheetName}`)};`;
       const file = this.emitFile({ type: 'asset', name: fullSheetName, source: await getFullSheet() });

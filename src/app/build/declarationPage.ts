@@ -1,15 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join, sep } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
-import type { checkProduct } from '../../server';
-import { explainFailure } from '../../tools/explainFailure.mjs';
-import { projectRoot } from '../../tools/project.mjs';
-import { assertNoRepeatedNames } from '../../tools/declarations/repeatedNames.mjs';
-import { isDevelopmentServer } from './isDevelopmentServer.ts';
 
-/** Entry module of the server, loaded by path so that changes take effect. */
-interface ServerModule {
-  readonly checkProduct: typeof checkProduct;
-}
+import type { Plugin, ViteDevServer } from 'vite';
+import { projectRoot } from '../../tools/project.mjs';
+import { isDevelopmentServer } from './isDevelopmentServer.ts';
+import { renderProblemPage, type DeclarationProblem } from './problemPage.ts';
 
 const declarations = join(projectRoot, 'resources');
 const checkedPaths = [
@@ -18,48 +14,36 @@ const checkedPaths = [
 ];
 const isChecked = (file: string): boolean => checkedPaths.some((path) => file === path || file.startsWith(path + sep));
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const anyProblem = 'resources/index.ts:1:1 error The check ended without an answer; see the output of npm run check';
 
-/**
- * The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once
- * they are valid.
- */
-const renderPage = (problems: string): string => {
-  const [heading = '', ...lines] = problems.split('\n').filter((line) => line.trim() !== '');
-  const items = lines.map((line) => `<li>${escapeHtml(line.trim())}</li>`).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Declarations</title><script type="module" src="/@vite/client"></script></head>
-<body style="font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1rem">
-<h1 style="font-size: 1.4rem">${escapeHtml(heading)}</h1>
-<ul>
-${items}
-</ul>
-<p>This page disappears as soon as they are corrected.</p>
-</body>
-</html>
-`;
-};
+/** Checks the declarations in a process of its own, which loads them as they are on the disk. */
+async function checkDeclarations(): Promise<readonly DeclarationProblem[]> {
+  const checking = fork(join(projectRoot, 'src/tools/checkProcess.mjs'));
+  const answer = await Promise.race([once(checking, 'message'), once(checking, 'exit').then(() => [[anyProblem]])]);
+  const [lines] = answer as [readonly string[]];
+  return lines.map((line) => {
+    const [, place = '', message = line] = /^(\S+) error (.*)$/s.exec(line) ?? [];
+    return { place, message };
+  });
+}
 
-/** Caches the result of the declaration check and repeats the check when one of its files changes. */
-function createCachedCheck(server: ViteDevServer, entry: string) {
-  const check = async (): Promise<string | undefined> => {
-    server.environments.ssr.moduleGraph.invalidateAll();
-    try {
-      await assertNoRepeatedNames(declarations);
-      const { checkProduct } = (await server.ssrLoadModule(entry, { fixStacktrace: true })) as ServerModule;
-      checkProduct();
-      return undefined;
-    } catch (error) {
-      return explainFailure(error);
-    }
+type Check = typeof checkDeclarations;
+
+/** Caches the problems of the declarations, and checks again when one of their files changes. */
+function createCachedCheck(server: ViteDevServer, findProblems: Check) {
+  const check = async (): Promise<readonly DeclarationProblem[]> => {
+    const problems = await findProblems();
+    for (const { place, message } of problems) server.config.logger.error(`${place} ${message}`);
+    return problems;
   };
-  let cachedProblems: Promise<string | undefined> | undefined;
+  let cachedProblems: Promise<readonly DeclarationProblem[]> | undefined;
   const getProblems = () => (cachedProblems ??= check());
   const recheck = async (): Promise<void> => {
-    const previousProblems = await cachedProblems;
+    const previousProblems = cachedProblems;
+    // A page that is asked for from here on waits for the new answer.
     cachedProblems = check();
-    if ((await cachedProblems) !== previousProblems) server.ws.send({ type: 'full-reload' });
+    const [before, after] = await Promise.all([previousProblems, cachedProblems]);
+    if (JSON.stringify(before) !== JSON.stringify(after)) server.ws.send({ type: 'full-reload' });
   };
   // Vite watches only what has been loaded: not the modules behind a failure, nor a file that is missing.
   server.watcher.add(checkedPaths);
@@ -70,31 +54,28 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
 }
 
 const isPageRequest = (url: string, accept: string): boolean =>
-  accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
+  accept.includes('text/html') && !/^\/(@|__|(api|node_modules)(\/|\?|$))/.test(url);
 
-/**
- * Shows the problems of invalid declarations in the browser during development, instead of an app that fails to start.
- */
-export function declarationPage({ entry }: { readonly entry: string }): Plugin {
+/** Shows the problems of invalid declarations in the browser during development, in place of an app that fails. */
+export function declarationPage({ findProblems = checkDeclarations }: { readonly findProblems?: Check } = {}): Plugin {
   return {
     name: 'declaration-page',
     apply: isDevelopmentServer,
     configureServer(server) {
-      const getProblems = createCachedCheck(server, entry);
+      const getProblems = createCachedCheck(server, findProblems);
       server.middlewares.use((request, response, next) => {
         if (request.method !== 'GET' || !isPageRequest(request.url ?? '', request.headers.accept ?? '')) {
           next();
           return;
         }
         void getProblems().then((problems) => {
-          if (problems === undefined) {
+          if (problems.length === 0) {
             next();
             return;
           }
-          server.config.logger.error(problems);
           response
             .writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-            .end(renderPage(problems));
+            .end(renderProblemPage(problems));
         });
       });
     },

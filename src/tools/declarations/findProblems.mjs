@@ -1,4 +1,5 @@
-import { join, relative, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { explainFailure } from '../explainFailure.mjs';
@@ -11,9 +12,15 @@ import { findUnlistedDeclarations } from './unlisted.mjs';
 /** Where a problem is told that nothing shows the place of. */
 const anyPlace = 'resources/index.ts:1:1';
 
-/** Bundles the check of the product, which takes half as long as loading its modules one by one, and loads it. */
+/**
+ * Bundles the check of the product, which takes half as long as loading its modules one by one, and loads it. Each
+ * process has a folder of its own, since several may check at once.
+ */
 async function loadCheck(root) {
-  const outDir = join(root, 'node_modules/.cache/declarations');
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const outDir = mkdtempSync(join(cache, 'declarations-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -23,13 +30,17 @@ async function loadCheck(root) {
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
       target: 'node20',
       minify: false,
       sourcemap: true,
       rolldownOptions: {
         input: { check: join(root, 'src/server/operations/check/checkProduct.ts') },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // The folder of packages may be a link, from which a relative path would lead elsewhere.
+          sourcemapPathTransform: (source, map) => pathToFileURL(resolve(dirname(map), source)).href,
+        },
       },
     },
   });
