@@ -7,3 +7,10 @@ export const knownNames = {
   roles: roles.map(({ value }) => value),
   permissions: Object.keys(permissions),
 } as const;
+
+declare module '../src/fields/shared/declaredNames' {
+  interface DeclaredNames {
+    readonly role: (typeof roles)[number]['value'];
+    readonly feature: (typeof features)[number];
+  }
+}

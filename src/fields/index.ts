@@ -16,6 +16,7 @@ export * from './richText/seenHtml';
 export * from './richText/value';
 export * from './rows/value';
 export * from './shared/condition';
+export type { FeatureName, RoleName } from './shared/declaredNames';
 export * from './shared/fieldOptions';
 export * from './shared/Kind';
 export * from './shared/operators';

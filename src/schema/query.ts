@@ -11,7 +11,8 @@ import {
 import { listColumnFields } from './listFields';
 import { isReference } from './references';
 import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from './sort';
-import type { Resource, Search } from './resource';
+import type { Resource } from './resource';
+import type { Search } from './searches';
 import {
   schemaOf,
   searchFieldOf,

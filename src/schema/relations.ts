@@ -36,9 +36,9 @@ export interface OnePer<Name extends string = string> {
 }
 
 /** The record points to a record of another kind. */
-export interface BelongsTo<Name extends string = string> {
+export interface BelongsTo<Name extends string = string, Reference extends string = Name> {
   /** The reference to follow. Several references are followed one after the other, from record to record. */
-  readonly by: Name | readonly [Name, ...string[]];
+  readonly by: Reference | readonly [Reference, ...string[]];
   readonly show?: readonly ShownField[];
   readonly write?: LinkedWrite;
   /**
@@ -71,8 +71,13 @@ export interface HasMany {
 }
 
 /** How a record is related to others. The fields included from there are named after the relation. */
-export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne | HasMany;
-export type RelationMap<Name extends string = string> = Readonly<Record<string, Relation<Name>>>;
+export type Relation<Name extends string = string, Reference extends string = Name> =
+  | BelongsTo<Name, Reference>
+  | HasOne
+  | HasMany;
+export type RelationMap<Name extends string = string, Reference extends string = Name> = Readonly<
+  Record<string, Relation<Name, Reference>>
+>;
 
 type ShownFieldName<Prefix extends string, S> = S extends string
   ? `${Prefix}_${S}`

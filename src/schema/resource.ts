@@ -1,25 +1,10 @@
-import {
-  instant,
-  prefixedId,
-  text,
-  type Field,
-  type FieldKind,
-  type FieldMap,
-  type OperatorsOf,
-  type Operator,
-} from '../fields';
+import { instant, prefixedId, text, type Field, type FieldMap, type RoleName } from '../fields';
+import type { SoundFields } from './fieldProblems';
 import { defaultMessages, type Messages } from './messages';
-import {
-  resolveRelations,
-  withReferencePrefixes,
-  type IncludedName,
-  type RelationMap,
-  type Relations,
-} from './relations';
+import { resolveRelations, withReferencePrefixes, type RelationMap, type Relations } from './relations';
 import type { Sort } from './sort';
 import {
   placedParts,
-  type SystemFieldName,
   type Action,
   type Column,
   type DeleteWarning,
@@ -31,54 +16,8 @@ import {
   type Verb,
   type View,
 } from './resourceParts';
+import type { FieldName, ReferenceName, Search, SearchOf } from './searches';
 import { completeTrash, type DeclaredTrash, type Trash } from './trash';
-
-/** The field names that a column, section or search of the resource may use. */
-export type FieldName<F extends FieldMap, R = RelationMap> =
-  | (keyof F & string)
-  | SystemFieldName
-  | IncludedName<R>
-  | NestedName;
-
-/** A field of a nested record, such as `primary_insurance.policy_number`. The registry checks that it exists. */
-export type NestedName = `${string}.${string}`;
-
-interface SearchFor<Name extends string, K extends FieldKind> {
-  readonly field: Name;
-  readonly op: OperatorsOf<K>;
-  readonly label?: string;
-  /** Query parameter of the API. Default: the key of the search. `q[]`: the predicate `q[field_suffix]`. */
-  readonly param?: string;
-  /** For the API only: there is no input in the search form. */
-  readonly apiOnly?: true;
-  /** There is no input in the search form: a link sets it in the address. A tag shows it and can remove it. */
-  readonly linkOnly?: true;
-  /** Title of a date range: a `gte` and an `lte` search with the same title share one input. */
-  readonly range?: string;
-  /** Shorter texts are not searched for; a hint says so. */
-  readonly minLength?: number;
-  readonly hint?: string;
-  /** Title of the collapsible panel that contains the input, and counts the search. */
-  readonly panel?: string;
-  /** The format in which a date is sent. */
-  readonly dateFormat?: 'MM-DD-YYYY';
-}
-
-type KindAt<F extends FieldMap, N extends string> = N extends keyof F
-  ? F[N]['kind']
-  : N extends 'id'
-    ? 'prefixedId'
-    : N extends SystemFieldName
-      ? N extends 'discarded_by'
-        ? 'text'
-        : 'instant'
-      : FieldKind;
-
-/** A search of the resource. The kind of its field determines the allowed operators. */
-export type SearchOf<F extends FieldMap, R = RelationMap> = {
-  [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>>;
-}[FieldName<F, R>];
-export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
 /** The declaration of one kind of record, as it is written in `resources/`. */
 export interface ResourceSpec<
@@ -128,7 +67,7 @@ export interface ResourceSpec<
   /** Who may use its API routes. Default: everybody who is signed in. */
   readonly access?: 'administrators';
   /** The roles that may use each verb. Default: everybody. */
-  readonly rights?: { readonly [V in Verb]?: readonly string[] };
+  readonly rights?: { readonly [V in Verb]?: readonly RoleName[] };
   /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
   /**
@@ -252,9 +191,13 @@ export interface Resource<
 export function defineResource<
   const N extends string,
   const F extends FieldMap,
-  const R extends RelationMap<keyof F & string>,
+  const R extends RelationMap<keyof F & string, ReferenceName<F>>,
   const P extends string = never,
->(spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>): Resource<N, F, R, P> {
+>(
+  spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P> & {
+    readonly fields: SoundFields<NoInfer<F>, FieldName<NoInfer<F>, NoInfer<R>>>;
+  },
+): Resource<N, F, R, P> {
   const untypedSpec = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
   return registerDeclaration(spec, () => completeDeclaration<N, F, R, P>(untypedSpec));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRegistry } from '../../src/schema';
+import { createRegistry, type Resource } from '../../src/schema';
 import { defineResource, text } from '../../src/schema/declare';
 import type { RouteModule } from '../../src/server/contracts';
 import { recordParams, recordSchemaOf, type ZodTypes } from '../../src/server/http/openapi/routeSchema';
@@ -8,7 +8,7 @@ import { fixtureNames, fixtureResources } from '../fixtures/everything';
 import { registry as product } from '../../resources';
 import { describeApi, type Body, type Harness } from './harness';
 
-const declared = (name: string, rights: { readonly list?: readonly string[]; readonly update?: readonly string[] }) =>
+const declared = (name: string, rights: NonNullable<Resource['rights']>) =>
   defineResource({
     name,
     label: { one: `One of ${name}`, many: name.replaceAll('_', ' ') },

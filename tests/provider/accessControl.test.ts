@@ -29,13 +29,13 @@ test('so do the rights of the user’s role', async () => {
     fields: { name: text('Name', { required: true }) },
     list: { columns: ['name'], sort: { field: 'created_at', order: 'desc' } },
     trash: { columns: ['name', 'discarded_at'] },
-    rights: { delete: ['boss'], trash: ['boss'] },
+    rights: { delete: ['brand_admin'], trash: ['brand_admin'] },
     menu: { group: 'Stock', label: 'Things', order: 1 },
   });
-  const declared = createRegistry([things], { features: [], roles: ['boss', 'clerk'] });
-  expect(await allowed('things', accessOf(declared, 'boss'))).toContain('recover');
-  expect(await allowed('things', accessOf(declared, 'clerk'))).toEqual(['list', 'show', 'create', 'clone', 'edit']);
-  expect(await allowed('trash_things', accessOf(declared, 'clerk'))).toEqual([]);
+  const declared = createRegistry([things], { features: [], roles: ['brand_admin', 'crm_user'] });
+  expect(await allowed('things', accessOf(declared, 'brand_admin'))).toContain('recover');
+  expect(await allowed('things', accessOf(declared, 'crm_user'))).toEqual(['list', 'show', 'create', 'clone', 'edit']);
+  expect(await allowed('trash_things', accessOf(declared, 'crm_user'))).toEqual([]);
 });
 
 test('a refusal says what is missing', async () => {

@@ -121,8 +121,11 @@ describe('an action written by hand', () => {
 
 it('an action written by hand is offered to no role that may not update its record, like Edit', async () => {
   const reader = visibleRegistryFor(
-    createRegistry([{ ...kites, rights: { update: ['keeper'] } }], { features: [], roles: ['keeper', 'reader'] }),
-    'reader',
+    createRegistry([{ ...kites, rights: { update: ['brand_admin'] } }], {
+      features: [],
+      roles: ['brand_admin', 'crm_user'],
+    }),
+    'crm_user',
   );
   const { user } = openAt({ at: '/dashboard/kites', provider: { getList: listOf([red]) }, registry: reader, parts });
   const menu = await menuOf(user, 'Red');
@@ -141,10 +144,13 @@ describe('a button in a row', () => {
         { buttons: [{ call: 'land', label: 'Land', done: 'It landed', failed: 'It flies on' }], label: 'In the Air' },
       ],
     },
-    rights: { update: ['keeper'] },
+    rights: { update: ['brand_admin'] },
   });
   const openAs = (role: string) => {
-    const own = visibleRegistryFor(createRegistry([balloons], { features: [], roles: ['keeper', 'reader'] }), role);
+    const own = visibleRegistryFor(
+      createRegistry([balloons], { features: [], roles: ['brand_admin', 'crm_user'] }),
+      role,
+    );
     const offering = assertExtensionsComplete(own, [
       defineExtensions(balloons, { isOffered: (_action, { record }) => record.name !== 'Torn' }),
     ]);
@@ -157,14 +163,14 @@ describe('a button in a row', () => {
   };
 
   it('is offered on the records on which its action is', async () => {
-    openAs('keeper');
+    openAs('brand_admin');
     const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
     expect((await row('Red')).getByRole('button', { name: 'Land' })).toBeTruthy();
     expect((await row('Torn')).queryByRole('button', { name: 'Land' })).toBeNull();
   });
 
   it('has no column for a role that may not update its record', async () => {
-    openAs('reader');
+    openAs('crm_user');
     expect(await screen.findByRole('cell', { name: 'Red' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'In the Air' })).toBeNull();
   });

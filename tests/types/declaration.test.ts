@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { attachRules } from '../../src/server/attachRules';
 import {
+  boolean,
   choice,
+  choices,
   date,
   defineResource,
   file,
+  instant,
   integer,
   reference,
   rows,
@@ -12,7 +15,8 @@ import {
   viewedFields,
   viewedRelations,
 } from '../../src/schema/declare';
-import type { InputOf, StoredFile } from '../../src/schema';
+import type { Field, InputOf, StoredFile } from '../../src/schema';
+import type { SoundFields } from '../../src/schema/fieldProblems';
 import type { RecordOf } from '../../src/schema/server';
 
 export const boats = defineResource({
@@ -58,6 +62,45 @@ export const withoutName: BoatInput = { rig: 'sloop' };
 export const otherRig: BoatInput = { name: 'Ada', rig: 'ketch' };
 // @ts-expect-error a read-only field is not an input
 export const setBerths: BoatInput = { name: 'Ada', berths: 4 };
+const parts = {
+  name: text('Name'),
+  open: boolean('Open'),
+  rig: choice('Rig', ['sloop', 'ketch']),
+  uses: choices('Uses', ['race', 'trade']),
+  seen_at: instant('Seen At'),
+  begun: date('Begun'),
+};
+type Said<F extends Field> = SoundFields<typeof parts & { readonly own: F }, keyof typeof parts | 'own'>['own'];
+/** A field with an option, whose type is that of the option as written. */
+const own = <const O extends object>(option: O) => ({ kind: 'text', label: 'Own', ...option }) as const;
+const day = <const O extends object>(option: O) => ({ kind: 'date', label: 'Own', ...option }) as const;
+
+const unknownPart = own({ when: { all: [{ field: 'open', is: [true] }, { any: [{ field: 'opne', filled: true }] }] } });
+const unknownValue = own({ readOnlyWhen: { field: 'rig', is: ['sloop', 'gaff'] } });
+const unknownUse = own({ required: { when: { field: 'uses', is: ['trade', 'rest'] } } });
+const unknownFeature = own({ when: { feature: 'flying' } });
+const unknownRole = own({ seenBy: ['brand_admin', 'bos'], writtenBy: ['crm_user'] });
+const wrongStart = day({ notBefore: 'seen_at' });
+const unknownStart = day({ notBefore: 'begin' });
+const unknownDue = day({ due: { field: 'rig', is: ['gaff'] } });
+const sound = day({
+  notBefore: 'begun',
+  when: { any: [{ field: 'rig', is: ['sloop'] }, { field: 'open', is: [false] }, { feature: 'specialRequests' }] },
+});
+const told: true[] = [
+  true satisfies Same<Said<typeof unknownPart>, 'when: there is no field "opne"'>,
+  true satisfies Same<Said<typeof unknownValue>, 'readOnlyWhen: "rig" has no value "gaff"'>,
+  true satisfies Same<Said<typeof unknownUse>, 'required.when: "uses" has no value "rest"'>,
+  true satisfies Same<Said<typeof unknownFeature>, 'when: there is no feature "flying"'>,
+  true satisfies Same<Said<typeof unknownRole>, 'seenBy: there is no role "bos"'>,
+  true satisfies Same<Said<typeof wrongStart>, 'notBefore: "seen_at" is not of the kind date'>,
+  true satisfies Same<Said<typeof unknownStart>, 'notBefore: there is no field "begin"'>,
+  true satisfies Same<Said<typeof unknownDue>, 'due: "rig" has no value "gaff"'>,
+  true satisfies Same<Said<typeof sound>, unknown>,
+];
+const table = rows('Lines', { kind: text('Kind'), why: text('Why', { when: { field: 'knid', filled: true } }) });
+const toldOfColumns = true satisfies Same<Said<typeof table>, 'columns: when: there is no field "knid"'>;
+
 export const contradictions = () => [
   // @ts-expect-error a column that is not a field
   defineResource({ ...common, titleFields: ['name'], list: { columns: ['nmae'] } }),
@@ -92,6 +135,20 @@ export const contradictions = () => [
     fields: { boss_id: reference('Boss', { to: 'x' }) },
     // @ts-expect-error a relation by an unknown field
     relations: { boss: { by: 'bos_id' } },
+  }),
+  defineResource({
+    ...common,
+    titleFields: ['name'],
+    // @ts-expect-error a relation by a field that is no reference
+    relations: { boss: { by: 'name' } },
+  }),
+  // @ts-expect-error a right of an unknown role
+  defineResource({ ...common, titleFields: ['name'], rights: { delete: ['bos'] } }),
+  defineResource({
+    ...common,
+    titleFields: ['name'],
+    // @ts-expect-error a condition on an unknown field
+    fields: { name: text('Name'), why: text('Why', { when: { field: 'nmae', filled: true } }) },
   }),
   // @ts-expect-error an unknown option of the kind
   text('Name', { requird: true }),
@@ -128,7 +185,7 @@ export const beginnings = [
 ];
 
 test('types follow from a declaration', () => {
-  expect(proofs).toHaveLength(6);
+  expect([proofs.length, told.length, toldOfColumns]).toEqual([6, 9, true]);
 });
 
 test('the server’s rules of a record speak in its names and values', () => {

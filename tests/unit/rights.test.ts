@@ -38,7 +38,7 @@ test('a list keeps its buttons, popup, menu entry and the warning of its deletes
       name: 'things',
       label: { one: 'Thing', many: 'Things' },
       titleFields: ['name'],
-      fields: { name: text('Name'), code: text('Code', { seenBy: ['boss'] }) },
+      fields: { name: text('Name'), code: text('Code', { seenBy: ['brand_admin'] }) },
       menu: { group: 'Meta Info' },
       search: { searchName: { field: 'name', op: 'contains', label: 'Name' } },
       list: {
@@ -67,20 +67,23 @@ test('a list keeps its buttons, popup, menu entry and the warning of its deletes
       form: { create: { opensIn: 'modal' }, sections: [{ title: 'Visit', fields: ['name', 'thing_id'] }] },
     });
     const { list, menu } = visibleRegistryFor(
-      createRegistry([things, visits], { features: [], roles: ['boss', 'clerk'] }),
-      'clerk',
+      createRegistry([things, visits], { features: [], roles: ['brand_admin', 'crm_user'] }),
+      'crm_user',
     ).get('things');
     return { list, menu, declared: things.list };
   };
-  const { list, menu, declared } = visited({ create: ['boss'] });
+  const { list, menu, declared } = visited({ create: ['brand_admin'] });
   expect(list).toEqual({
     ...declared,
     columns: ['name', { label: 'More', buttons: [expect.objectContaining({ listOf: 'visits' })] }],
     related: ['name'],
   });
   expect(menu).toEqual({ group: 'Meta Info' });
-  expect(visited({ delete: ['boss'] }).list?.columns).toEqual(declared?.columns);
-  expect(visited({ list: ['boss'], create: ['boss'] }).list).toEqual({ columns: ['name'], related: ['name'] });
+  expect(visited({ delete: ['brand_admin'] }).list?.columns).toEqual(declared?.columns);
+  expect(visited({ list: ['brand_admin'], create: ['brand_admin'] }).list).toEqual({
+    columns: ['name'],
+    related: ['name'],
+  });
 });
 
 test('who may not see the records may do nothing with them', () => {
@@ -176,7 +179,7 @@ describe('records that a role does not see', () => {
 });
 
 describe('a field that a role does not write', () => {
-  const boss = ['boss'];
+  const boss = ['brand_admin'] as const;
   const things = (fields: FieldMap) =>
     createRegistry(
       [
@@ -187,9 +190,9 @@ describe('a field that a role does not write', () => {
           fields: { name: text('Name'), ...fields },
         }),
       ],
-      { features: [], roles: ['boss', 'clerk'] },
+      { features: [], roles: ['brand_admin', 'crm_user'] },
     );
-  const forClerk = (fields: FieldMap) => registryFor(things(fields), 'clerk').get('things');
+  const forClerk = (fields: FieldMap) => registryFor(things(fields), 'crm_user').get('things');
   const read = (fields: FieldMap, payload: Values, stored: Pick<Parameters<typeof readInput>[2], 'existing'> = {}) =>
     readInput(forClerk(fields), payload, { features: [], ...stored });
 
@@ -268,7 +271,7 @@ describe('a field that a role does not write', () => {
       errors: {},
     });
     expect(
-      readInput(registryFor(things(fields), 'boss').get('things'), { open: 'yes' }, { features: [] }).errors,
+      readInput(registryFor(things(fields), 'brand_admin').get('things'), { open: 'yes' }, { features: [] }).errors,
     ).toEqual({ why: ['Why is required'] });
   });
 });

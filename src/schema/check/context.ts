@@ -1,6 +1,7 @@
 import { type Field, operatorTraits } from '../../fields';
 import { isAlwaysRequired } from '../required';
-import type { Resource, Search } from '../resource';
+import type { Resource } from '../resource';
+import type { Search } from '../searches';
 import { suggestName, noSimilarName } from './wording';
 
 /** Names reserved by the server, which no resource may use. */

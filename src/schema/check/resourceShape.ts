@@ -1,7 +1,8 @@
 import { operatorTraits, type FieldMap } from '../../fields';
 import type { z } from 'zod';
 import { type Messages, defaultMessages } from '../messages';
-import type { Resource, ResourceSpec, Search } from '../resource';
+import type { Resource, ResourceSpec } from '../resource';
+import type { Search } from '../searches';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { condition } from './conditionShape';
