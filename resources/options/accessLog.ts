@@ -4,6 +4,7 @@ export const accessActions = [
   { value: 'list', label: 'Listed' },
   { value: 'search', label: 'Searched' },
   { value: 'history', label: 'Viewed History' },
+  { value: 'unmask', label: 'Showed Hidden Value' },
   { value: 'export', label: 'Exported' },
   { value: 'download', label: 'Downloaded' },
   { value: 'preview', label: 'Previewed' },

@@ -6,6 +6,7 @@ export { homePath, parseRecordId, parseTrashResourceName } from './screenPaths';
 export { isEditableRows, findFieldLinks, rowResourceOf } from './rowValues';
 export { latestToday } from './dateRules';
 export { withDerivedValues } from './derived';
+export { isMasked, isMaskText, maskedFields, maskText, maskValues, mayUnmask } from './masked';
 export { getField } from './getField';
 export { findAddressProblem } from './outgoing';
 export type { FieldErrors } from './input';

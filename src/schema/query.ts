@@ -24,6 +24,7 @@ import {
   traitsOf,
 } from './value';
 import { isSystemField } from './resourceParts';
+import { isMasked } from './masked';
 
 /** Rows on a page, the same in every list of the product (Records 9). */
 export const pageSize = 10;
@@ -166,7 +167,10 @@ function parseComparison(
 }
 
 const isSortable = (field: Field): boolean =>
-  !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
+  !field.derived &&
+  !isMasked(field) &&
+  traitsOf(field).sortable === true &&
+  (!isReference(field) || field.titledBy !== undefined);
 
 /**
  * Whether a list of the resource can be sorted by a field. Its lists must show the field or every record must have it,

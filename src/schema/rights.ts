@@ -1,5 +1,6 @@
 import { withoutPrototype, memoizePerRegistry, type Registry } from './registry';
 import type { Field } from '../fields';
+import { isMasked } from './masked';
 import { isReference } from './references';
 import type { Resource } from './resource';
 import type { Verb } from './resourceParts';
@@ -14,7 +15,12 @@ interface RoleContext {
 
 const hasRights = ({ rights, declared }: Resource): boolean =>
   rights !== undefined ||
-  Object.values(declared).some(({ seenBy, writtenBy }) => seenBy !== undefined || writtenBy !== undefined);
+  Object.values(declared).some(
+    (field) =>
+      field.seenBy !== undefined ||
+      field.writtenBy !== undefined ||
+      (isMasked(field) && field.masked.shownTo !== undefined),
+  );
 
 /** A role that may not read the records may not use any other verb, because every response contains one. */
 const verbsFor = ({ verbs, rights }: Resource, role: string): readonly Verb[] =>
@@ -35,6 +41,13 @@ function mayWriteIncluded({ included }: Resource, name: string, { registry, role
   );
 }
 
+/** A masked field that names roles only if this one is none of them. */
+function withMaskFor(field: Field, role: string): Field {
+  if (!isMasked(field)) return field;
+  const { shownTo, ...masked } = field.masked;
+  return { ...field, masked: includesRole(shownTo, role) ? masked : { ...masked, shownTo: [] } };
+}
+
 /** A reference without its sort order, where the role may not read the titles. */
 function withoutUnreadableOrder(field: Field, { registry, role }: RoleContext): Field {
   if (!isReference(field) || field.titledBy === undefined || includesRole(readersOf(registry.get(field.to)), role))
@@ -47,7 +60,7 @@ function withoutUnreadableOrder(field: Field, { registry, role }: RoleContext): 
 function restrictResource(resource: Resource, context: RoleContext): Resource {
   const { role } = context;
   const entries = Object.entries(resource.fields).map(
-    ([name, field]) => [name, withoutUnreadableOrder(field, context)] as const,
+    ([name, field]) => [name, withMaskFor(withoutUnreadableOrder(field, context), role)] as const,
   );
   const withheld = entries.flatMap(([name, { seenBy }]) => (includesRole(seenBy, role) ? [] : [name]));
   const withLinkedRights = entries.map(

@@ -6,6 +6,7 @@ import { resourceShape } from '../../src/schema/check/resourceShape';
 import { declarationSourceOf } from '../../src/schema/resource';
 import { fixtureResources, registry } from '../fixtures/everything';
 import { language, optionsOf } from '../fixtures/language';
+import { accountKinds } from '../fixtures/accounts';
 import { mailroomKinds } from '../fixtures/mailroom';
 
 test('the options of the language are read off what a start checks declarations by', () => {
@@ -25,7 +26,7 @@ test('the options of the language are read off what a start checks declarations 
 
 test('every option of the language is declared by a fixture', () => {
   const declared = new Set(
-    [...fixtureResources, ...mailroomKinds].flatMap((resource) => [
+    [...fixtureResources, ...mailroomKinds, ...accountKinds].flatMap((resource) => [
       ...optionsOf(resourceShape, declarationSourceOf(resource)?.spec),
     ]),
   );

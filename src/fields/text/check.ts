@@ -7,6 +7,7 @@ import {
   rule,
   truth,
   word,
+  words,
   type KindPart,
   type KindChecks,
 } from '../../schema/kindChecks';
@@ -36,6 +37,7 @@ export const textChecks: KindChecks<'text' | 'longText'> = {
       url: truth.optional(),
       staff: truth.optional(),
       numbered: options({ start: number }).optional(),
+      masked: options({ last: number.optional(), shownTo: words.optional() }).optional(),
     },
     rules: [
       rule(
@@ -59,6 +61,28 @@ export const textChecks: KindChecks<'text' | 'longText'> = {
       ),
       excluding(({ field: { suggest } }) => suggest, 'shown with suggestions of what to type', ['placeholder']),
       excluding(({ field: { url } }) => url, 'a web address and shown as a link', ['display', 'numbered']),
+      rule(
+        ({ field: { masked } }) => masked?.last !== undefined && !(Number.isInteger(masked.last) && masked.last > 0),
+        'has a masked.last that is no whole number of at least 1; leave "last" out to show nothing',
+      ),
+      rule(
+        ({ field: { masked, maxLength: length } }) =>
+          masked && length !== undefined && length < 5 + (masked.last ?? 0) && 5 + (masked.last ?? 0),
+        (least) => `is masked, which takes ${least} characters, but has a smaller maxLength; write ${least} or more`,
+      ),
+      excluding(({ field: { masked } }) => masked, 'masked', [
+        'pattern',
+        'display',
+        'suggest',
+        'suggestId',
+        'staff',
+        'url',
+        'numbered',
+        'computed',
+        'derived',
+        'initial',
+        'default',
+      ]),
       excluding(({ field: { staff } }) => staff, 'the address of a staff user, whose name is shown', [
         'display',
         'url',

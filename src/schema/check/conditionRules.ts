@@ -1,5 +1,6 @@
 import { conditionFeatures, conditionFields, holds, type Condition } from '../../fields';
 import { isEqual } from '../isEqual';
+import { isMasked } from '../masked';
 import { isAlwaysRequired } from '../required';
 import { isSecret, traitsOf } from '../value';
 import { duplicatesOf, fieldOf, type Subject } from './context';
@@ -30,6 +31,8 @@ function comparisonProblems({ field: name, is }: Comparison, { resource }: Subje
   if (!field || isSecret(field)) return [];
   if (traitsOf(field).html)
     return [`compares "${name}" with a value, but formatted text is stored as HTML; ask with "filled"`];
+  if (isMasked(field))
+    return [`compares "${name}" with a value, but it is masked, so that screens do not know it; ask with "filled"`];
   if (is.length === 0) return [`compares "${name}" with an empty list; name the values for which it is true`];
   if (!hasSingleValue(field) && !holdsTextList(field))
     return [`compares "${name}" with a value, but a ${kindNoun(field.kind)} has none; ask with "filled"`];

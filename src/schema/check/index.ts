@@ -7,6 +7,7 @@ import { duplicatesOf, type CheckContext, type KnownNames } from './context';
 import { cycleRules } from './cycles';
 import { harmfulRules } from './harmfulRules';
 import { kindRules } from './kindRules';
+import { maskRules } from './maskRules';
 import { missingFieldRules } from './missingFields';
 import { nameRules } from './nameRules';
 import { optionRules } from './optionRules';
@@ -52,6 +53,7 @@ const families: readonly Family[] = [
   ...sectionRules,
   ...missingFieldRules,
   ...audienceRules,
+  ...maskRules,
   ...storageRules,
   ...harmfulRules,
 ];

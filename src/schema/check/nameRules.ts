@@ -1,4 +1,5 @@
 import { conditionFeatures } from '../../fields';
+import { isMasked } from '../masked';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { searchArgumentFor } from '../subLists';
@@ -84,7 +85,11 @@ function* rolePlaces(subject: Subject): Generator<RolesPlace> {
     ...[...fieldParts(subject)].flatMap(({ at, field, table }) =>
       table
         ? []
-        : [[`${at}: its "seenBy"`, field.seenBy] as const, [`${at}: its "writtenBy"`, field.writtenBy] as const],
+        : [
+            [`${at}: its "seenBy"`, field.seenBy] as const,
+            [`${at}: its "writtenBy"`, field.writtenBy] as const,
+            [`${at}: its masked.shownTo`, isMasked(field) ? field.masked.shownTo : undefined] as const,
+          ],
     ),
   ];
   for (const [where, listed] of places) if (listed) yield { where, listed };

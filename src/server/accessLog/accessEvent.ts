@@ -8,6 +8,7 @@ export type AccessAction =
   | 'list'
   | 'search'
   | 'history'
+  | 'unmask'
   | 'export'
   | 'download'
   | 'preview'
@@ -49,7 +50,7 @@ export interface AccessEvent {
   readonly searched?: readonly string[];
   /** HTTP status of the response; absent where the call succeeded. */
   readonly status?: number;
-  /** Reason code of a refusal. */
+  /** Reason code of a refusal; the name of a masked field whose whole value was returned. */
   readonly reason?: string;
   /** The number of repetitions, where the same event occurred many times within a minute. */
   readonly times?: number;

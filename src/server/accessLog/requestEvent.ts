@@ -90,6 +90,17 @@ function refusalOf(
   };
 }
 
+/** The record of a masked field, and the field. */
+const unmaskedOf = (
+  { trace: { unmasked } }: FastifyRequest,
+  registry: Registry,
+): Pick<AccessEvent, 'resource' | 'records' | 'reason'> | undefined =>
+  unmasked && {
+    resource: unmasked.resource,
+    records: [recordNameOf(registry.get(unmasked.resource), unmasked.id)],
+    reason: unmasked.field,
+  };
+
 type Access = Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'>;
 
 /** The entry of one written record. */
@@ -203,11 +214,13 @@ function ownEvents(request: FastifyRequest, status: number, context: EventContex
   const base = baseColumnsOf(request, context);
   if (status === 401) return [];
   if ([403, 404, 429].includes(status) && request.trace.writes.length === 0) {
-    const refused = refusalOf(request, status, context);
+    const refused = unmaskedOf(request, context.registry) ?? refusalOf(request, status, context);
     return refused ? [{ ...base, action: 'refused', ...refused, status }] : [];
   }
   const access = request.trace.access ?? request.routeOptions.config.access;
   const failed = status >= 400 ? { status } : {};
+  const unmasked = unmaskedOf(request, context.registry);
+  if (unmasked) return [{ ...base, action: 'unmask', ...unmasked, ...failed }];
   const [first, ...others] = accessesOf(request, context);
   if (!first) return access ? [{ ...base, action: access, ...failed }] : [];
   const exportId = request.method === 'GET' ? exportIdOf(request) : undefined;

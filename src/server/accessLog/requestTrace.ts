@@ -16,6 +16,8 @@ export interface RequestTrace {
   file?: { readonly id: number; readonly holder?: { readonly resource: string; readonly id: number } };
   /** The user of a signed link, which stands in for a session. */
   viewer?: { readonly id: number; readonly email: string };
+  /** The masked field whose whole value was asked for. */
+  unmasked?: { readonly resource: string; readonly id: number; readonly field: string };
   /** The action to log, where the route alone does not determine it. */
   access?: AccessAction;
   /** The emergency access of the user. */

@@ -2,6 +2,7 @@ import {
   isBinary,
   isObject,
   isSecret,
+  maskValues,
   memoizePerResource,
   withDerivedValues,
   type Registry,
@@ -99,7 +100,8 @@ const staffNames = memoizePerResource(staffAddresses);
  * Converts a row to a record containing the fields that were read: without passwords, with nested records as objects,
  * signed file URLs and derived fields.
  */
-function toRecord(resource: Resource, row: Row, { files, ...viewer }: ResponseContext): Row {
+function toRecord(resource: Resource, stored: Row, { files, ...viewer }: ResponseContext): Row {
+  const row = maskValues(resource, stored);
   const holder = { resource: resource.name, id: row.id };
   const present = (reference: StoredFileReference) => files.toStoredFile(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};

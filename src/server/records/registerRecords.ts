@@ -14,6 +14,7 @@ import {
   timeZoneOf,
   requiresAbsence,
 } from './openRecords';
+import { registerUnmask } from './registerUnmask';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
 import { HttpError, notFound } from '../http/HttpError';
@@ -146,6 +147,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
         if (resource.relations.keyed) registerKeyedChildren(api, resource, options);
       }
       registerVersions(api, options);
+      registerUnmask(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

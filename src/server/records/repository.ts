@@ -75,6 +75,12 @@ export function openRepository(options: RepositoryOptions): Records {
       report(resource, versions.length > 0 ? [query.id] : [], { kind: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
+    unmask: async (resource, { id, field }) => {
+      const row = await readOne(source, resource, { id });
+      if (!row) throw notFound(resource.label.one);
+      report(resource, [id], { kind: 'one' });
+      return (row[field] ?? null) as string | null;
+    },
     create: (resource, input) => createRecord(context, resource, input),
     update: (resource, change) => updateRecord(context, resource, change),
     discard: (resource, options) => discardRecord(context, resource, options),

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import {
   hiddenValue,
   isEqual,
+  isMasked,
   isSecret,
   isStaffAddress,
+  maskText,
   memoizePerResource,
   type Resource,
   type Values,
@@ -79,6 +81,15 @@ function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset
 const omitWithheld = (resource: Resource, changeset: Changeset): Changeset =>
   Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
 
+/** Shows what may be returned of masked fields. */
+const maskChanges = (resource: Resource, changeset: Changeset): Changeset =>
+  Object.fromEntries(
+    Object.entries(changeset).map(([name, [before, after]]) => {
+      const field = resource.fields[name];
+      return [name, isMasked(field) ? [maskText(field, before), maskText(field, after)] : [before, after]];
+    }),
+  );
+
 /** The addresses of staff users that a change names in its values. */
 const changedAddresses = (resource: Resource, changeset: Changeset): string[] =>
   Object.entries(changeset).flatMap(([name, sides]) =>
@@ -129,7 +140,7 @@ export async function readVersions(
       : { rows };
   const versions = rows.map(({ total: _total, ...version }) => ({
     ...version,
-    changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)),
+    changeset: maskChanges(resource, omitWithheld(resource, toCurrentChangeset(resource, version.changeset))),
   }));
   return { versions: await withNames(source, resource, versions), total: counted.rows[0]?.total ?? 0 };
 }

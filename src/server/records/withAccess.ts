@@ -1,6 +1,6 @@
-import { canSortBy, lacksRight, type Registry, type Resource, type Verb } from '../../schema';
+import { canSortBy, isMasked, lacksRight, mayUnmask, type Registry, type Resource, type Verb } from '../../schema';
 import { isWithheld, type ListQuery } from '../../schema/server';
-import { HttpError } from '../http/HttpError';
+import { HttpError, notFound } from '../http/HttpError';
 import type { Records } from './Records';
 
 /** Throws 403 for records that are restricted to administrators (decision 17). */
@@ -81,5 +81,12 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     getKeyedChild: guarded('list', (...call) => records.getKeyedChild(...call)),
     putKeyedChild: guarded('create', (...call) => records.putKeyedChild(...call)),
     versions: guarded('list', (...call) => records.versions(...call)),
+    unmask: guarded('list', (allowed, target) => {
+      const field = allowed.fields[target.field];
+      if (!isMasked(field)) throw notFound('Masked field');
+      if (isWithheld(allowed, target.field) || !mayUnmask(field))
+        throw new HttpError(403, `Your role may not see the whole ${field.label}`);
+      return records.unmask(allowed, target);
+    }),
   };
 }

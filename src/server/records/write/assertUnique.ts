@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isWithheld, duplicateMessage, uniqueKeys, type UniqueKey } from '../../../schema/server';
-import { type Resource, type Values, formatValue, getField, isEmptyValue, traitsOf } from '../../../schema';
+import { type Resource, type Values, formatValue, getField, isEmptyValue, maskValues, traitsOf } from '../../../schema';
 import { invalidFields } from '../../http/HttpError';
 import { columnTypeOf, uniqueKeySql, quote, foldedSql } from '../../db';
 import { readOne } from '../readRecords';
@@ -102,7 +102,7 @@ export async function assertUnique(source: Source, resource: Resource, { id, val
       duplicateMessage(
         resource,
         key,
-        Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))),
+        maskValues(resource, Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name)))),
       ),
     ];
   }

@@ -2,9 +2,12 @@ import {
   flattenNested,
   isBinary,
   isFilled,
+  isMaskText,
   isObject,
   isSecret,
   isWithinLength,
+  maskText,
+  maskedFields,
   maxLengthOf,
   readValue,
   findFileProblem,
@@ -152,6 +155,25 @@ export async function prepareInput(
 }
 
 /**
+ * Takes a masked text that was sent back unchanged for the stored value. Throws 422 for any other one: it must not be
+ * stored.
+ */
+function withoutMasks(resource: Resource, payload: Values, existing: Values = {}): Values {
+  const sent = maskedFields(resource).filter(([name]) => isMaskText(payload[name]));
+  const unknown = sent.filter(([name, field]) => maskText(field, existing[name]) !== String(payload[name]).trim());
+  if (unknown.length > 0)
+    throw invalidFields(
+      Object.fromEntries(
+        unknown.map(([name, { label }]) => [
+          name,
+          [`${label} is partly hidden; type the whole value, or leave it out`],
+        ]),
+      ),
+    );
+  return { ...payload, ...Object.fromEntries(sent.map(([name]) => [name, existing[name]])) };
+}
+
+/**
  * Validates a prepared payload against the declaration, for a new or an existing record, and returns the values to
  * store. Throws 422 with messages by field.
  */
@@ -160,7 +182,10 @@ export function validatePrepared(
   { payload, hashes, refusals }: PreparedInput,
   { existing, features }: { readonly existing?: Row; readonly features: readonly string[] },
 ): Record<string, unknown> {
-  const { values, errors } = readInput(resource, payload, { features, ...(existing && { existing }) });
+  const { values, errors } = readInput(resource, withoutMasks(resource, payload, existing), {
+    features,
+    ...(existing && { existing }),
+  });
   const refused = Object.entries(refusals).filter(([name]) => values[name] !== undefined && values[name] !== null);
   const all = { ...errors, ...Object.fromEntries(refused) };
   if (Object.keys(all).length > 0) throw invalidFields(all);
