@@ -1,5 +1,7 @@
+import { expect, test } from 'vitest';
+import { createRegistry } from '../../src/schema';
 import { rows, text } from '../../src/schema/declare';
-import { having, loose, testMistakes } from './mistakes';
+import { having, loose, messageOf, testMistakes } from './mistakes';
 
 /* Declarations in which something else would tell the value of a masked field. */
 
@@ -22,16 +24,20 @@ testMistakes({
       () => [number({ pattern: { matches: '[0-9]{9}', message: 'Nine digits' } })],
     ],
     [
-      'things: field "mark": its masked.shownTo names the unknown role "boss"',
-      () => [number({ masked: { shownTo: ['boss'] } })],
-    ],
-    [
       `${told} it is named in "titleFields" or "subtitleFields", which users tell records by`,
       () => [having({ mark }, { subtitleFields: ['mark'] })],
     ],
     [
       `${told} it is named in "duplicates"`,
-      () => [having({ mark }, { duplicates: { fields: ['mark'], called: 'mark' } })],
+      () => [
+        having(
+          { mark },
+          {
+            duplicates: { fields: ['mark'], called: 'mark' },
+            search: { searchMark: { field: 'mark', op: 'eq', label: 'Mark' } },
+          },
+        ),
+      ],
     ],
     [`${told} it is part of "unique"`, () => [number({ unique: true })]],
     [
@@ -43,7 +49,7 @@ testMistakes({
       () => [having({ mark }, { search: { searchMark: { field: 'mark', op: 'contains', label: 'Mark' } } })],
     ],
     [
-      'things: field "note": its "when" compares "mark" with a value, but it is masked',
+      'things: field "note": its condition compares "mark" with a value, but it is masked',
       () => [having({ mark, note: text('Note', { when: { field: 'mark', is: ['a'] } }) })],
     ],
     [
@@ -52,4 +58,11 @@ testMistakes({
     ],
     ['things: field "lines": its column "mark": it has "masked"', () => [having({ lines: rows('Lines', { mark }) })]],
   ],
+});
+
+test('a role that nobody has is told where it may see a masked field whole', () => {
+  const declared = having({ mark: text('Mark', { masked: { shownTo: ['boss'] } }) });
+  expect(messageOf(() => createRegistry([declared], { features: [], roles: ['brand_admin'] }))).toContain(
+    'things: field "mark": its masked.shownTo',
+  );
 });
