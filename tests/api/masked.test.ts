@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accounts, payments, registry } from '../fixtures/accounts';
 import { entriesOf } from './accessLogEntries';
-import { describeApi, type Body, type CallOptions, type ListBody } from './harness';
+import { describeApi, type CallOptions, type ListBody } from './harness';
 
 const number = 'DE89370400440532013000';
 const shown = '•••• 3000';
@@ -13,9 +13,9 @@ const secrets = [number.slice(0, 8), number.slice(8, 16), code.slice(0, 6)];
 describeApi('a masked field', { registry }, (harness) => {
   const make = async () => {
     const { call } = harness();
-    const account = (await call<Body>('POST', accounts.apiPath, { body: { holder: 'Ada', number, code } })).body;
+    const account = (await call('POST', accounts.apiPath, { body: { holder: 'Ada', number, code } })).body;
     const body = { purpose: 'Rent', account_id: account.id };
-    return { account, payment: (await call<Body>('POST', payments.apiPath, { body })).body };
+    return { account, payment: (await call('POST', payments.apiPath, { body })).body };
   };
   const storedOf = async (id: unknown) =>
     (

@@ -101,7 +101,7 @@ const unmaskedOf = (
     reason: unmasked.field,
   };
 
-type Access = Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'>;
+type Access = Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched' | 'reason'>;
 
 /** The entry of one written record. */
 function writtenAccess(
@@ -156,6 +156,8 @@ function distinctWrites(writes: readonly WriteEvent[]): WriteEvent[] {
  * route, also names the files that were stored and the records that were read, as far as their reads are logged.
  */
 function accessesOf(request: FastifyRequest, { registry, resourceOf }: EventContext): readonly Access[] {
+  const unmasked = unmaskedOf(request, registry);
+  if (unmasked) return [{ action: 'unmask', ...unmasked }];
   const { reads: allReads, writes, uploads } = request.trace;
   const reads = allReads.filter(({ resource }) => registry.get(resource).accessLogged === true);
   const routeResource = resourceOf(request.routeOptions.url ?? '')?.name;
@@ -219,8 +221,6 @@ function ownEvents(request: FastifyRequest, status: number, context: EventContex
   }
   const access = request.trace.access ?? request.routeOptions.config.access;
   const failed = status >= 400 ? { status } : {};
-  const unmasked = unmaskedOf(request, context.registry);
-  if (unmasked) return [{ ...base, action: 'unmask', ...unmasked, ...failed }];
   const [first, ...others] = accessesOf(request, context);
   if (!first) return access ? [{ ...base, action: access, ...failed }] : [];
   const exportId = request.method === 'GET' ? exportIdOf(request) : undefined;
