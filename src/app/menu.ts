@@ -1,14 +1,20 @@
 import { homePath, type Registry, type Resource } from '../schema';
 import { listPath, trashPath } from '../schema/screens';
+import { ownPages, type PageRoute } from './screenPlaces';
+import type { MenuIcon } from './shell/menuIcons';
 
 export interface MenuEntry {
   readonly label: string;
   /** The path of the screen; also the key of the entry. */
   readonly address: string;
+  /** Shown where the entry stands in no group, or begins one of its own. */
+  readonly icon?: MenuIcon | undefined;
 }
 
 /** A titled group of the menu, or a top-level entry. */
-export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
+export type MenuPart =
+  | MenuEntry
+  | { readonly label: string; readonly icon?: MenuIcon | undefined; readonly entries: readonly MenuEntry[] };
 
 interface Viewer {
   readonly email: string | undefined;
@@ -19,48 +25,72 @@ interface Viewer {
 
 const managementGroup = 'Management';
 /** The specified order (Cases 2). Groups added by declarations come before the trash. */
-const leadingGroups = ['Cases', 'Meta Info', 'Notifications'];
+const leadingGroups = ['Dashboard', 'Cases', 'Meta Info', 'Notifications'];
 const trailingGroups = [managementGroup];
 
-const sortByOrder = (resources: readonly Resource[], order: (resource: Resource) => number | undefined): Resource[] =>
-  resources
-    .map((resource, at) => ({ resource, at, order: order(resource) ?? Infinity }))
+const sortByOrder = <T>(items: readonly T[], order: (item: T) => number | undefined): T[] =>
+  items
+    .map((item, at) => ({ item, at, order: order(item) ?? Infinity }))
     .sort((a, b) => a.order - b.order || a.at - b.at)
-    .map(({ resource }) => resource);
+    .map(({ item }) => item);
 
 const toMenuParts = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
   const [only] = entries;
   if (!only) return [];
-  return entries.length === 1 && only.label === label ? [only] : [{ label, entries }];
+  if (entries.length === 1 && only.label === label) return [only];
+  const { icon } = entries.find((entry) => entry.icon) ?? only;
+  return [{ label, ...(icon && { icon }), entries }];
 };
 
+interface PlacedEntry {
+  readonly menu: NonNullable<Resource['menu']>;
+  readonly entry: MenuEntry;
+  /** It is for administrators, whatever its group. */
+  readonly isRestricted: boolean;
+}
+
+/** The entries of custom pages, and those of the declared lists. */
+const placedEntries = (registry: Registry, pages: readonly PageRoute[]): PlacedEntry[] => [
+  ...pages.flatMap(({ path, menu }): PlacedEntry[] => {
+    if (!menu) return [];
+    const { label, icon } = menu;
+    return [{ menu, entry: { label, address: path, ...(icon && { icon }) }, isRestricted: false }];
+  }),
+  ...registry.all.flatMap((resource): PlacedEntry[] => {
+    const { menu, list, verbs, access, label } = resource;
+    if (!menu || !list || !verbs.includes('list')) return [];
+    const entry = { label: menu.label ?? label.many, address: listPath(resource) };
+    return [{ menu, entry, isRestricted: access === 'administrators' }];
+  }),
+];
+
 /**
- * Builds the menu for a viewer from the declared screens, in their groups. Management is visible to the configured
- * administrators only (decision 17), and an entry with a permission to users who hold it, in any group.
+ * Builds the menu for a viewer from the custom pages and the declared screens, in their groups. Management is visible
+ * to the configured administrators only (decision 17), and an entry with a permission to users who hold it, in any
+ * group.
  */
-export function buildMenu(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
+export function buildMenu(
+  registry: Registry,
+  { email, adminEmails, permissions = [] }: Viewer,
+  pages: readonly PageRoute[] = ownPages,
+): MenuPart[] {
   const isAdministrator = email !== undefined && adminEmails.includes(email.toLowerCase());
-  const isShown = ({ menu, list, verbs, access }: Resource): boolean => {
-    if (!menu || !list || !verbs.includes('list')) return false;
-    return menu.permission === undefined
-      ? isAdministrator || !(trailingGroups.includes(menu.group) || access === 'administrators')
+  const isShown = ({ menu, isRestricted }: PlacedEntry): boolean =>
+    menu.permission === undefined
+      ? isAdministrator || !(trailingGroups.includes(menu.group) || isRestricted)
       : permissions.includes(menu.permission);
-  };
-  const listed = sortByOrder(registry.all.filter(isShown), ({ menu }) => menu?.order);
+  const listed = sortByOrder(placedEntries(registry, pages).filter(isShown), ({ menu }) => menu.order);
   const trashed = sortByOrder(
     registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')),
     ({ trash }) => trash?.order,
   );
-  const names = [...new Set(listed.map(({ menu }) => menu?.group ?? ''))];
+  const names = [...new Set(listed.map(({ menu }) => menu.group))];
   const buildGroup = (name: string): MenuPart[] =>
     toMenuParts(
       name,
-      listed
-        .filter(({ menu }) => menu?.group === name)
-        .map((resource) => ({ label: resource.menu?.label ?? resource.label.many, address: listPath(resource) })),
+      listed.filter(({ menu }) => menu.group === name).map(({ entry }) => entry),
     );
   return [
-    { label: 'Dashboard', address: homePath },
     ...leadingGroups.flatMap(buildGroup),
     ...names.filter((name) => ![...leadingGroups, ...trailingGroups].includes(name)).flatMap(buildGroup),
     ...toMenuParts(

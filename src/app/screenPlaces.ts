@@ -1,14 +1,24 @@
 import { registry } from '../../resources';
+import type { Permission } from '../../resources/options/staff';
 import { signInPath } from '../provider';
 import { createPath, hasPage, listPath, trashPath } from '../schema/screens';
 import { homePath, type Registry, type Resource } from '../schema';
 import { editRoute, recordRoute } from './routePaths';
+import type { MenuIcon } from './shell/menuIcons';
 import type { pageLoaders, screenLoaders } from './screenLoaders';
+
+/** The menu entry of a custom page. The first entry of a group of its own decides the icon of the group. */
+export interface PageMenu extends NonNullable<Resource['menu']> {
+  readonly label: string;
+  readonly icon?: MenuIcon;
+  readonly permission?: Permission;
+}
 
 /** Route of a custom page. It replaces the declared screen at the same path. */
 export interface PageRoute {
   readonly path: string;
   readonly page: keyof typeof pageLoaders;
+  readonly menu?: PageMenu;
 }
 
 /** Route of a resource's screen. */
@@ -19,6 +29,11 @@ export interface ScreenRoute {
 }
 
 export const signInRoute: PageRoute = { path: signInPath, page: 'SignInRoute' };
+
+/** Custom pages that show no list of one resource, each with its place in the menu. */
+export const ownPages: readonly PageRoute[] = [
+  { path: homePath, page: 'DashboardPage', menu: { group: 'Dashboard', label: 'Dashboard', icon: 'home' } },
+];
 
 /** Custom pages of individual resources, at the paths of their declarations. */
 const customPagesByResource: Readonly<Record<string, (resource: Resource) => readonly PageRoute[]>> = {
@@ -32,7 +47,7 @@ const customPagesByResource: Readonly<Record<string, (resource: Resource) => rea
 
 /** All custom pages except the sign-in page. */
 export const customPageRoutes = ({ all }: Pick<Registry, 'all'>): PageRoute[] => [
-  { path: homePath, page: 'DashboardPage' },
+  ...ownPages,
   ...all.flatMap((resource) => customPagesByResource[resource.name]?.(resource) ?? []),
 ];
 

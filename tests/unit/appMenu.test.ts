@@ -3,6 +3,7 @@ import { registry } from '../../resources';
 import { createRegistry } from '../../src/schema';
 import { defineResource, text } from '../../src/schema/declare';
 import { findCurrentEntry, flattenEntries, buildMenu } from '../../src/app/menu';
+import type { PageRoute } from '../../src/app/screenPlaces';
 import { refineResources } from '../../src/app/Root';
 
 const labelled = (name: string, menu: { group: string; label?: string; order?: number }) =>
@@ -98,6 +99,41 @@ describe('the menu (Cases 2)', () => {
       label: 'Laboratory',
       entries: [{ label: 'All sinks', address: '/dashboard/sinks' }],
     });
+  });
+});
+
+describe('the entry of a custom page', () => {
+  const registry = createRegistry([labelled('sinks', { group: 'Laboratory', order: 2 })], { features: [] });
+  const page = (path: string, menu: NonNullable<PageRoute['menu']>): PageRoute => ({
+    path: `/dashboard/${path}`,
+    page: 'DashboardPage',
+    menu,
+  });
+  const menuOf = (viewer: Parameters<typeof buildMenu>[1], ...pages: PageRoute[]) => buildMenu(registry, viewer, pages);
+
+  test('stands in its group by its order, and gives the group its icon', () => {
+    const parts = menuOf(
+      nobody,
+      page('late', { group: 'Laboratory', label: 'Late', order: 3 }),
+      page('map', { group: 'Laboratory', label: 'Map', order: 1, icon: 'database' }),
+    );
+    expect(parts).toMatchObject([
+      { label: 'Laboratory', icon: 'database', entries: [{ label: 'Map' }, { label: 'All sinks' }, { label: 'Late' }] },
+    ]);
+  });
+
+  test('stands alone where its group has its name', () => {
+    const map = { group: 'Map', label: 'Map', icon: 'apps' } as const;
+    expect(menuOf(nobody, page('map', map))[1]).toEqual({ label: 'Map', icon: 'apps', address: '/dashboard/map' });
+  });
+
+  test('is seen by those who have its permission, and in Management by administrators', () => {
+    const shipped = page('map', { group: 'Map', label: 'Map', permission: 'shipments' });
+    const managed = page('rota', { group: 'Management', label: 'Rota' });
+    const seen = (viewer: Parameters<typeof buildMenu>[1]) => groupsOf(menuOf(viewer, shipped, managed));
+    expect(seen(nobody)).toEqual(['Laboratory']);
+    expect(seen({ ...nobody, permissions: ['shipments'] })).toEqual(['Laboratory', 'Map']);
+    expect(seen({ email: 'ann@example.com', adminEmails })).toEqual(['Laboratory', 'Management']);
   });
 });
 

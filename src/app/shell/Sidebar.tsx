@@ -1,28 +1,11 @@
-import AppstoreOutlined from '@ant-design/icons-svg/es/asn/AppstoreOutlined';
-import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
-import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
-import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
-import FolderOutlined from '@ant-design/icons-svg/es/asn/FolderOutlined';
-import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
-import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { Icon, Link } from '../../ui';
+import { findIcon } from './menuIcons';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
-
-const icons: Readonly<Record<string, IconDefinition>> = {
-  Dashboard: HomeOutlined,
-  Cases: FolderOutlined,
-  'Meta Info': DatabaseOutlined,
-  Notifications: BellOutlined,
-  Trash: DeleteOutlined,
-  Management: TeamOutlined,
-};
-
-const findIcon = ({ label }: MenuPart): IconDefinition => icons[label] ?? AppstoreOutlined;
 
 const findGroup = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
   parts.find((part) => 'entries' in part && part.entries.some(({ address }) => address === entry?.address))?.label;
