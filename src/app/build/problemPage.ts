@@ -13,8 +13,9 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) =>
 function renderProblem({ place, message }: DeclarationProblem): string {
   const [, wrong = message, wayOut] = /^(.*); ([^;]+)$/s.exec(message) ?? [];
   const file = encodeURIComponent(join(projectRoot, place));
+  const link = `<a href="/__open-in-editor?file=${file}">${escapeHtml(place)}</a>`;
   const advice = wayOut === undefined ? '' : `<p class="wayOut">${escapeHtml(wayOut)}</p>`;
-  return `<li><a href="/__open-in-editor?file=${file}">${escapeHtml(place)}</a><p>${escapeHtml(wrong)}</p>${advice}</li>`;
+  return `<li>${link}<p>${escapeHtml(wrong)}</p>${advice}</li>`;
 }
 
 // Vite's client reloads the page. What it would cover the page with, this page tells in words.
@@ -23,7 +24,8 @@ const style = `
   body { max-width: 60rem; margin: 3rem auto; padding: 0 1rem; }
   h1 { font-size: 1.4rem; }
   ul { list-style: none; padding: 0; }
-  li { border-inline-start: 4px solid #cf1322; margin-block: 1.25rem; padding-inline-start: 1rem; overflow-wrap: anywhere; }
+  li { border-inline-start: 4px solid #cf1322; margin-block: 1.25rem; padding-inline-start: 1rem; }
+  li { overflow-wrap: anywhere; }
   li p { margin: 0.25rem 0; }
   a { font-family: ui-monospace, monospace; font-size: 0.9rem; }
   .wayOut::first-letter { text-transform: uppercase; }
