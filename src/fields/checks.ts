@@ -5,6 +5,7 @@ import { fileChecks } from './file/check';
 import { jsonChecks } from './json/check';
 import type { Field } from './kinds';
 import { numberChecks } from './number/check';
+import { phoneChecks } from './phone/check';
 import { referenceChecks } from './reference/check';
 import { richTextChecks } from './richText/check';
 import { rowsChecks } from './rows/check';
@@ -14,6 +15,7 @@ import { textChecks } from './text/check';
 const checks: KindChecks<CheckedKind> = {
   ...textChecks,
   ...richTextChecks,
+  ...phoneChecks,
   ...dateChecks,
   ...choiceChecks,
   ...numberChecks,

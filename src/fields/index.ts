@@ -19,6 +19,7 @@ export * from './shared/condition';
 export type { FeatureName, RoleName } from './shared/declaredNames';
 export * from './shared/fieldOptions';
 export * from './shared/Kind';
+export * from './shared/mask';
 export * from './shared/operators';
 export * from './shared/options';
 export * from './shared/schemas';

@@ -1,4 +1,13 @@
-import { closedOptionsOf, isFilled, isObject, traitsOf, type Field, type Registry, type Resource } from '../schema';
+import {
+  closedOptionsOf,
+  isFilled,
+  isMask,
+  isObject,
+  traitsOf,
+  type Field,
+  type Registry,
+  type Resource,
+} from '../schema';
 import type { CallResponse } from './call';
 import type { ClientRequest } from './httpClient';
 import { readList, unwrapEnvelope } from './responses';
@@ -19,6 +28,7 @@ const quote = (value: unknown): string => JSON.stringify(value);
 
 /** What is wrong with a value of a field, by its kind; undefined if nothing is. */
 function findProblem(field: Field, value: unknown): string | undefined {
+  if (isMask(field, value)) return undefined;
   const { family } = traitsOf(field);
   if (family === 'number' && typeof value === 'string') return `is the text ${quote(value)} instead of a number`;
   if (family === 'day' && typeof value === 'string' && /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}/.test(value))

@@ -6,7 +6,7 @@ export { homePath, parseRecordId, parseTrashResourceName } from './screenPaths';
 export { isEditableRows, findFieldLinks, rowResourceOf } from './rowValues';
 export { latestToday } from './dateRules';
 export { withDerivedValues } from './derived';
-export { isMasked, isMaskText, maskedFields, maskText, maskValues, mayUnmask } from './masked';
+export { isMasked, maskedFields, maskText, maskValues, mayUnmask } from './masked';
 export { getField } from './getField';
 export { findAddressProblem } from './outgoing';
 export type { FieldErrors } from './input';
@@ -50,6 +50,7 @@ export {
   closedOptionsOf,
   isBinary,
   isEmptyValue,
+  isMask,
   isSecret,
   limitsOf,
   maxLengthOf,
@@ -65,6 +66,8 @@ export { isWrittenOn, writableFields } from './writable';
 export { manufacturerOfHost, type Manufacturer } from './manufacturer';
 export { isStaffAddress, staffNameOf } from './staffNames';
 export {
+  hiddenPart,
+  isMaskText,
   type Condition,
   type Field,
   type FieldKind,

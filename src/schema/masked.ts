@@ -1,26 +1,22 @@
-import type { Field, FieldOf } from '../fields';
+import { hiddenPart, isFilled, toText, type Field, type Masked } from '../fields';
 import { memoizePerResource } from './registry';
 import type { Resource } from './resource';
 import type { Values } from './scalarValue';
 
-type MaskedField = FieldOf<'text'> & { readonly masked: NonNullable<FieldOf<'text'>['masked']> };
-
-const hiddenPart = '••••';
+type MaskedField = Field & { readonly masked: Masked };
 
 /** Whether only the end of its values is returned, or nothing of them. */
 export const isMasked = (field: Field | undefined): field is MaskedField =>
-  field?.kind === 'text' && field.masked !== undefined;
+  field !== undefined && 'masked' in field && field.masked !== undefined;
 
 /** Whether the role that a field is restricted to may see its values whole: everyone, where no roles are named. */
 export const mayUnmask = (field: Field | undefined): boolean => isMasked(field) && field.masked.shownTo === undefined;
 
-/** Whether a text is one that `maskText` made, so that it must not be stored. */
-export const isMaskText = (value: unknown): boolean => typeof value === 'string' && value.trim().startsWith(hiddenPart);
-
 /** A value with its last characters alone, `•••• 6789`, and without any if they were half of it or more. */
 export function maskText({ masked: { last = 0 } }: MaskedField, value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return value;
-  return last > 0 && value.length > 2 * last ? `${hiddenPart} ${value.slice(-last)}` : hiddenPart;
+  if (!isFilled(value)) return value;
+  const text = toText(value);
+  return last > 0 && text.length > 2 * last ? `${hiddenPart} ${text.slice(-last)}` : hiddenPart;
 }
 
 /** The masked fields of a record, with those that it includes from others. */

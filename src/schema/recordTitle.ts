@@ -1,5 +1,6 @@
 import { getField } from './getField';
 import type { Resource } from './resource';
+import { isMasked } from './masked';
 import { formatValue, traitsOf, type Values } from './value';
 
 /**
@@ -37,7 +38,7 @@ export function recordSubtitle(
   record: Values,
 ): string {
   const distinguishing = Object.entries(declared).flatMap(([name, field]) =>
-    traitsOf(field).distinguishing ? [name] : [],
+    traitsOf(field).distinguishing && !isMasked(field) ? [name] : [],
   );
   const shownOf = (name: string) => (fields[name] && formatValue(fields[name], record[name])) ?? '';
   const filled = (subtitleFields ?? distinguishing).filter((name) => shownOf(name) !== '');

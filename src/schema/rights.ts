@@ -45,7 +45,7 @@ function mayWriteIncluded({ included }: Resource, name: string, { registry, role
 function withMaskFor(field: Field, role: string): Field {
   if (!isMasked(field)) return field;
   const { shownTo, ...masked } = field.masked;
-  return { ...field, masked: includesRole(shownTo, role) ? masked : { ...masked, shownTo: [] } };
+  return { ...field, masked: includesRole(shownTo, role) ? masked : { ...masked, shownTo: [] } } as Field;
 }
 
 /** A reference without its sort order, where the role may not read the titles. */

@@ -2,6 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import {
   comparesAny,
   isFilled,
+  isMaskText,
   type Field,
   type FieldOf,
   trimText,
@@ -122,12 +123,16 @@ export function schemaOf(field: Field): ZodMiniType {
   return schema;
 }
 
+/** Whether a value of a field is the mask of what is stored, which no rule of its kind applies to. */
+export const isMask = (field: Field, value: unknown): value is string => 'masked' in field && isMaskText(value);
+
 /**
  * Formats a value for display; undefined where it is empty. A linked record is shown by its id where its title is not
  * known.
  */
 export function formatValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
   const format: FormatContext['format'] = (partField, part) => formatValue(partField as Field, part, titleOf);
+  if (isMask(field, value)) return value;
   return isEmptyValue(field, value) ? undefined : kindOf(field).format(value, field, { format, titleOf });
 }
 

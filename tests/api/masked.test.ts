@@ -143,4 +143,50 @@ describeApi('a masked field', { registry }, (harness) => {
     expect(await call('GET', path('sample_accounts', 999_999, 'number'))).toMatchObject({ status: 404 });
     expect((await call<{ data: { features: string[] } }>('GET', 'x')).body.data.features).toContain('unmask');
   });
+
+  test('is masked whatever its kind, keeps its rules, and is given whole as it is stored', async () => {
+    const { call, list, agentToken } = harness();
+    const whole = {
+      mobile: '5551234567',
+      contact: 'ada@example.com',
+      born_on: '1987-06-05',
+      pin: 654_321,
+      iban: 'DE8937',
+    };
+    const masks = { mobile: '•••• 4567', contact: '•••• .com', born_on: '••••', pin: '•••• 21', iban: '••••' };
+    const created = (await call('POST', accounts.apiPath, { body: { holder: 'Ada', number, ...whole } })).body;
+    expect(created).toMatchObject(masks);
+    const path = `${accounts.apiPath}/${String(created.id)}`;
+    expect(await call('PUT', path, { body: { holder: 'Ada L', ...masks } })).toMatchObject({
+      status: 200,
+      body: masks,
+    });
+    const unmask = (field: string) => `x/unmask?resource=sample_accounts&id=${String(created.id)}&field=${field}`;
+    for (const [field, value] of Object.entries(whole)) {
+      expect(await call('GET', unmask(field)), field).toMatchObject({ status: 200, body: { data: { value } } });
+      expect(await call('GET', unmask(field), { token: agentToken }), field).toMatchObject({ status: 403 });
+    }
+    for (const [search, value] of Object.entries({ searchMobile: '5551234567', searchPin: 654_321 }))
+      expect((await list(accounts, `${search}=${value}`)).meta.total, search).toBe(1);
+    expect((await list(accounts, 'searchBornOn=1987-06-05')).meta.total).toBe(1);
+    expect((await list(accounts, 'searchBornOn=1987-06-04')).meta.total).toBe(0);
+    expect(await call('PUT', path, { body: { pin: 7, iban: '12', born_on: '2199-01-01' } })).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          pin: ['Must be at least 100000'],
+          iban: ['Must be two letters and digits'],
+          born_on: ['Born On must not be in the future'],
+        },
+      },
+    });
+    expect(await call('PUT', path, { body: { pin: null } })).toMatchObject({ status: 200, body: { pin: null } });
+  });
+
+  test('is described as its kind or a mask', async () => {
+    type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
+    const { body } = await harness().call<Described>('GET', 'openapi.json');
+    const described = JSON.stringify(body.components.schemas);
+    expect(described).toContain('"pattern":"^••••","description":"The mask of a value"');
+  });
 });

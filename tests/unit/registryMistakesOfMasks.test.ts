@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRegistry } from '../../src/schema';
-import { rows, text } from '../../src/schema/declare';
+import { date, money, rows, text } from '../../src/schema/declare';
 import { having, loose, messageOf, testMistakes } from './mistakes';
 
 /* Declarations in which something else would tell the value of a masked field. */
@@ -16,12 +16,8 @@ testMistakes({
       () => [having({ mark: text('Mark', { masked: { last: 0 } }) })],
     ],
     [
-      'things: field "mark": it is masked, which takes 9 characters, but has a smaller maxLength',
-      () => [having({ mark: text('Mark', { maxLength: 8, masked: { last: 4 } }) })],
-    ],
-    [
-      'things: field "mark": it is masked, but has "pattern"; leave "pattern" out',
-      () => [number({ pattern: { matches: '[0-9]{9}', message: 'Nine digits' } })],
+      'things: field "mark": it is masked, but has "display"; leave "display" out',
+      () => [number({ display: 'words' })],
     ],
     [
       `${told} it is named in "titleFields" or "subtitleFields", which users tell records by`,
@@ -45,7 +41,7 @@ testMistakes({
       () => [having({ mark, copy: text('Copy', { default: { field: 'mark' } }) })],
     ],
     [
-      `${told} the search "searchMark" compares parts of it`,
+      `${told} the search "searchMark" compares more than its whole value`,
       () => [having({ mark }, { search: { searchMark: { field: 'mark', op: 'contains', label: 'Mark' } } })],
     ],
     [
@@ -55,6 +51,22 @@ testMistakes({
     [
       'things: list.sort names "mark"',
       () => [having({ mark }, { list: { columns: ['name', 'mark'], sort: { field: 'mark', order: 'asc' } } })],
+    ],
+    [
+      'things: field "mark": it has the unknown option "masked"; it is an option of text, email, phone, date and integer',
+      () => [having({ mark: loose(money, 'Mark', { masked: {} }) })],
+    ],
+    [
+      'things: field "mark": its masked has the unknown option "last"; choose from "shownTo"',
+      () => [having({ mark: loose(date, 'Mark', { masked: { last: 4 } }) })],
+    ],
+    [
+      'things: field "mark": it is masked, but has "due"; leave "due" out',
+      () => [having({ mark: date('Mark', { masked: {}, due: { field: 'mark', filled: true } }) })],
+    ],
+    [
+      `${told} "end" may not be before it`,
+      () => [having({ mark: date('Mark', { masked: {} }), end: date('End', { notBefore: 'mark' }) })],
     ],
     ['things: field "lines": its column "mark": it has "masked"', () => [having({ lines: rows('Lines', { mark }) })]],
   ],

@@ -4,6 +4,7 @@ import {
   isBinary,
   isEmptyValue,
   isEqual,
+  isMask,
   readValue,
   findFileProblem,
   type ReadResult,
@@ -22,12 +23,12 @@ function checkValue(field: Field, value: unknown): ReadResult {
 /**
  * The validation errors of a value, according to the field's declaration. A filled value equal to `original`, the
  * stored value, is always accepted, even if the current declaration would reject it (such as a removed option), so that
- * it does not block other changes.
+ * it does not block other changes. So is the mask of a stored value, which the server takes for that value.
  */
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
   const requiredRule = requiredRuleOf(field);
   if (requiredRule && isMarkedRequired(field) && isEmptyValue(field, value)) return [requiredRule.message];
-  if (!isEmptyValue(field, value) && isEqual(value, original)) return [];
+  if (!isEmptyValue(field, value) && (isEqual(value, original) || isMask(field, value))) return [];
   const checked = checkValue(field, value);
   return 'errors' in checked ? checked.errors : [];
 }

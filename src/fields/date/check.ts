@@ -11,6 +11,7 @@ import {
   type KindChecks,
   type KindPart,
 } from '../../schema/kindChecks';
+import { maskRules, wholeMask } from '../shared/checkMask';
 import type { DueDay } from './value';
 
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
@@ -36,8 +37,9 @@ export const dateChecks: KindChecks<'date' | 'instant'> = {
       due: condition.optional(),
       overdue: word.optional(),
       dueIn: nonEmptyList(options({ label: word, days: number } satisfies Record<keyof DueDay, unknown>)).optional(),
+      masked: wholeMask,
     },
-    rules: dueRules,
+    rules: [...dueRules, ...maskRules(['due', 'notBefore'])],
     labels: ({ dueIn = [] }) => ({
       'its dueIn': dueIn.map(({ label, days: after }) => [String(after), label] as const),
     }),

@@ -3,6 +3,7 @@ import type { Condition } from '../shared/condition';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind } from '../shared/Kind';
+import type { WhollyMasked } from '../shared/mask';
 import { rangeOperators } from '../shared/operators';
 import { preprocess, preprocessText, toText } from '../shared/schemas';
 import { formatDate, formatInstant, toCalendarDay, toWireDate, type InstantFormat } from './format';
@@ -26,6 +27,7 @@ export interface DateOptions extends DateLimitOptions {
   readonly overdue?: string;
   /** The days that the input of a deadline offers, counted from today. Default: tomorrow and in a week. */
   readonly dueIn?: readonly DueDay[];
+  readonly masked?: WhollyMasked;
 }
 export interface InstantOptions extends DateLimitOptions {
   /** Display format. Default: the date only. */

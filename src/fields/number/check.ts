@@ -9,6 +9,7 @@ import {
   type KindPart,
   type KindChecks,
 } from '../../schema/kindChecks';
+import { mask, maskRules } from '../shared/checkMask';
 
 type NumberPart = KindPart<'integer' | 'decimal' | 'money' | 'percent'>;
 
@@ -55,7 +56,7 @@ const currencyRule = rule(
 );
 
 export const numberChecks: KindChecks<'integer' | 'decimal' | 'money' | 'percent'> = {
-  integer: { options: limits, rules: limitRules },
+  integer: { options: { ...limits, masked: mask }, rules: [...limitRules, ...maskRules()] },
   decimal: { options: { ...limits, scale: number.optional() }, rules: limitRules, counts: { scale: [0, 10] } },
   money: { options: { ...limits, currency: word.optional() }, rules: [...limitRules, currencyRule] },
   percent: { options: limits, rules: limitRules },

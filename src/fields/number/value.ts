@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind, type FieldHead } from '../shared/Kind';
+import type { Masked } from '../shared/mask';
 import { rangeOperators } from '../shared/operators';
 import { preprocess, toText } from '../shared/schemas';
 
@@ -10,6 +11,9 @@ export interface NumberOptions extends CommonOptions {
   readonly min?: number;
   /** Largest allowed value. */
   readonly max?: number;
+}
+interface IntegerOptions extends NumberOptions {
+  readonly masked?: Masked;
 }
 export interface DecimalOptions extends NumberOptions {
   /** Digits after the decimal point. Default: 2. */
@@ -130,7 +134,7 @@ const percentLimits = { min: 0, max: 100 };
 const percentScale = 2;
 
 export const numberKinds = {
-  integer: defineKind<NumberOptions, number>()({
+  integer: defineKind<IntegerOptions, number>()({
     schema: (field) => numberSchema(field, Number.MAX_SAFE_INTEGER, 0),
     scale: () => 0,
     format: createNumberFormatter(formatNumber),

@@ -2,9 +2,14 @@ import * as z from 'zod/mini';
 import { fieldFactory } from '../shared/fieldFactory';
 import type { CommonOptions } from '../shared/fieldOptions';
 import { defineKind } from '../shared/Kind';
+import type { Masked } from '../shared/mask';
 import { textOperators } from '../shared/operators';
 import { preprocessText, toText } from '../shared/schemas';
 import { toPlainCharacters } from '../shared/text';
+
+interface PhoneOptions extends CommonOptions {
+  readonly masked?: Masked;
+}
 
 /** Digits of a complete phone number; longer ones are not supported (Cases 5). */
 export const phoneDigits = 10;
@@ -61,7 +66,7 @@ function formatPhone(text: string): string {
 }
 
 export const phoneKinds = {
-  phone: defineKind<CommonOptions, string>()({
+  phone: defineKind<PhoneOptions, string>()({
     schema: () =>
       preprocessText(
         (text) => phoneOf(text) ?? text,

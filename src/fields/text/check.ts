@@ -7,10 +7,10 @@ import {
   rule,
   truth,
   word,
-  words,
   type KindPart,
   type KindChecks,
 } from '../../schema/kindChecks';
+import { mask, maskRules } from '../shared/checkMask';
 import { maxLengths } from '../shared/schemas';
 import { patternRule } from './checkPattern';
 
@@ -25,7 +25,7 @@ const findTwin = ({ name, field: { suggestId }, home: { resource } }: TextPart):
 const maxLength = number.optional();
 const counts = { maxLength: [1, maxLengths.richText] } as const;
 
-export const textChecks: KindChecks<'text' | 'longText'> = {
+export const textChecks: KindChecks<'text' | 'longText' | 'email'> = {
   text: {
     options: {
       maxLength,
@@ -37,7 +37,7 @@ export const textChecks: KindChecks<'text' | 'longText'> = {
       url: truth.optional(),
       staff: truth.optional(),
       numbered: options({ start: number }).optional(),
-      masked: options({ last: number.optional(), shownTo: words.optional() }).optional(),
+      masked: mask,
     },
     rules: [
       rule(
@@ -61,28 +61,7 @@ export const textChecks: KindChecks<'text' | 'longText'> = {
       ),
       excluding(({ field: { suggest } }) => suggest, 'shown with suggestions of what to type', ['placeholder']),
       excluding(({ field: { url } }) => url, 'a web address and shown as a link', ['display', 'numbered']),
-      rule(
-        ({ field: { masked } }) => masked?.last !== undefined && !(Number.isInteger(masked.last) && masked.last > 0),
-        'has a masked.last that is no whole number of at least 1; leave "last" out to show nothing',
-      ),
-      rule(
-        ({ field: { masked, maxLength: length } }) =>
-          masked && length !== undefined && length < 5 + (masked.last ?? 0) && 5 + (masked.last ?? 0),
-        (least) => `is masked, which takes ${least} characters, but has a smaller maxLength; write ${least} or more`,
-      ),
-      excluding(({ field: { masked } }) => masked, 'masked', [
-        'pattern',
-        'display',
-        'suggest',
-        'suggestId',
-        'staff',
-        'url',
-        'numbered',
-        'computed',
-        'derived',
-        'initial',
-        'default',
-      ]),
+      ...maskRules(['display', 'suggest', 'suggestId', 'staff', 'url', 'numbered']),
       excluding(({ field: { staff } }) => staff, 'the address of a staff user, whose name is shown', [
         'display',
         'url',
@@ -95,4 +74,5 @@ export const textChecks: KindChecks<'text' | 'longText'> = {
     messages: ({ pattern }) => [['its pattern.message', pattern?.message]],
   },
   longText: { options: { maxLength, banner: truth.optional() }, counts },
+  email: { options: { masked: mask }, rules: maskRules() },
 };

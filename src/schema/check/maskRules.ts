@@ -24,6 +24,13 @@ const fieldsMadeOf = (name: string, { resource }: Subject): string[] =>
     return copied || sources.includes(name) ? [other] : [];
   });
 
+/** Whether messages of some kind of record are sent to the value of a field. */
+const isAddressOfMessages = (name: string, { resource, resources }: Subject): boolean =>
+  [...resources.values()].some(({ outgoing, fields }) => {
+    const recipient = outgoing && fields[outgoing.recipient];
+    return recipient?.kind === 'reference' && recipient.to === resource.name && outgoing?.address.field === name;
+  });
+
 /** Rules of masked fields: nothing else tells their values. */
 export const maskRules = [
   family(maskedParts, [
@@ -49,8 +56,20 @@ export const maskRules = [
     ),
     ruleOfEach(
       ({ name }, { resource }) =>
+        Object.entries(resource.fields).flatMap(([other, field]) =>
+          'notBefore' in field && field.notBefore === name ? [other] : [],
+        ),
+      (other) => `"${other}" may not be before it, and so tells after which day it is; leave "notBefore" out there`,
+    ),
+    rule(
+      ({ name }, subject) => isAddressOfMessages(name, subject),
+      'messages are sent to it ("outgoing"), and show where they went; name another field there',
+    ),
+    ruleOfEach(
+      ({ name }, { resource }) =>
         Object.entries(resource.search).filter(([, { field, op }]) => field === name && !['eq', 'empty'].includes(op)),
-      ([search]) => `the search "${search}" compares parts of it, so that it could be guessed; use the operator "eq"`,
+      ([search]) =>
+        `the search "${search}" compares more than its whole value, so that it could be guessed; use the operator "eq"`,
     ),
   ]),
   family(fieldParts, [

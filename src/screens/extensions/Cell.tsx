@@ -1,11 +1,14 @@
+import { Suspense } from 'react';
 import { FieldCell, FieldValue, ShownValue, type FieldCellProps } from '../../fields/views';
 import { ErrorBoundary } from '../../ui';
+import { maskedPlace, MaskedValue } from '../masked';
 import { useResourceExtensions } from './extensions';
 import { deriveValue, toShownPerson } from '../../schema/screens';
 import {
   getField,
   isEmptyValue,
   isFilled,
+  isMask,
   isStaffAddress,
   staffNameOf,
   type Resource,
@@ -43,7 +46,7 @@ export function toDisplayedField({
 }
 
 interface CellProps extends RecordField {
-  /** Shows the full value, for pages; a table row has a single line. */
+  /** Shows the full value, for pages, where a masked one can be asked for; a table row has a single line. */
   readonly isFull?: boolean;
 }
 
@@ -53,9 +56,18 @@ export function Cell({ isFull = false, ...place }: CellProps) {
   const attached = useResourceExtensions(place.of)?.cells[shown.name];
   const plain = isEmpty ? 'N/A' : String(shown.value);
   const Shown = isFull ? FieldValue : FieldCell;
+  const { field, value, name, record } = shown;
   return (
     <ErrorBoundary key={String(place.record.id)} fallback={plain}>
-      {attached ? <ShownValue {...shown} as={attached} /> : <Shown {...shown} />}
+      {isFull && isMask(field, value) ? (
+        <Suspense fallback={plain}>
+          <MaskedValue {...shown} mask={plain} place={maskedPlace(place.of, name, record)} />
+        </Suspense>
+      ) : attached ? (
+        <ShownValue {...shown} as={attached} />
+      ) : (
+        <Shown {...shown} />
+      )}
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ComponentProps, type CSSProperties } from 'react';
-import { isEmptyValue, type Field, type Resource } from '../../schema';
+import { isEmptyValue, isMasked, type Field, type Resource, type Values } from '../../schema';
 import { withComputedValues } from '../../schema/screens';
 import { Cell, useResourceExtensions } from '../extensions';
 import { FieldInput, isMarkedRequired } from '../../fields/inputs';
@@ -9,6 +9,7 @@ import styles from './FieldItem.module.css';
 import { inputIdOf, useFormFrame } from './FormFrame';
 import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
+import { MaskedInput, useStoredMask } from './MaskedInput';
 import { useFormSelection, useFormState } from './RecordForm';
 import { refusedErrors, type Refusal } from './useSubmit';
 import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
@@ -94,6 +95,18 @@ function StoredInput(props: StoredInputProps) {
   const warning = !isInvalid && isAdvised && isEmptyValue(field, value) ? field.advised : undefined;
   const required = isMarkedRequired(field);
   const id = inputIdOf(formId, name);
+  const mask = useStoredMask({ resource, name, field, value });
+  const input = {
+    of: resource,
+    field,
+    name,
+    value,
+    onChange: (typed: unknown, others?: Values) => store.type({ ...others, [name]: typed }),
+    onBlur: () => !disabled && store.validateField(name),
+    showsAllOptions: true,
+    ...framedAttributes(id, { required, hint: field.hint, isInvalid, message, warning }),
+    ...(disabled && { disabled }),
+  };
   return (
     <ItemFrame
       id={id}
@@ -103,17 +116,13 @@ function StoredInput(props: StoredInputProps) {
       problem={message ?? warning}
       status={warning === undefined ? 'error' : 'warning'}
     >
-      <ResourceFieldInput
-        of={resource}
-        field={field}
-        name={name}
-        value={value}
-        onChange={(typed, others) => store.type({ ...others, [name]: typed })}
-        onBlur={() => !disabled && store.validateField(name)}
-        showsAllOptions
-        {...framedAttributes(id, { required, hint: field.hint, isInvalid, message, warning })}
-        {...(disabled && { disabled })}
-      />
+      {mask === undefined ? (
+        <ResourceFieldInput {...input} />
+      ) : (
+        <MaskedInput {...input} resource={resource} mask={mask}>
+          {(typed) => <ResourceFieldInput {...input} {...typed} />}
+        </MaskedInput>
+      )}
     </ItemFrame>
   );
 }
@@ -159,7 +168,7 @@ export const FieldItem = memo(function FieldItem({
   return (
     <div className={styles.place} style={{ '--narrow': narrow, '--wide': wide } as CSSProperties}>
       <ErrorBoundary>
-        {isInputField(resource, name) ? (
+        {isInputField(resource, name) && !(disabled && isMasked(field)) ? (
           <StoredInput
             resource={resource}
             name={name}

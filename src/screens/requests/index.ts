@@ -15,3 +15,4 @@ export {
   toRequestProblem,
 } from './requestProblem';
 export { usePostCall, useRecover } from './usePostCall';
+export { useServerFeature } from './useServerFeature';

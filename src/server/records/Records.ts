@@ -119,7 +119,7 @@ export interface Records {
   /** Creates or replaces the keyed child that the payload identifies. */
   putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<RecordResponse & { readonly created: boolean }>;
   /** The whole value of a masked field. Throws 403 for a role that may not see it. */
-  unmask(resource: Resource, target: { readonly id: number; readonly field: string }): Promise<string | null>;
+  unmask(resource: Resource, target: { readonly id: number; readonly field: string }): Promise<string | number | null>;
   versions(
     resource: Resource,
     query: VersionQuery,

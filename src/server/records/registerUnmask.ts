@@ -25,7 +25,7 @@ export function registerUnmask(app: FastifyInstance, { registry }: AppOptions): 
       id: id.meta({ type: 'integer', minimum: 1 }),
       field: z.string('field must be the name of a masked field'),
     }),
-    response: { 200: dataSchema(z.object({ value: z.string().nullable() })) },
+    response: { 200: dataSchema(z.object({ value: z.union([z.string(), z.number()]).nullable() })) },
     errorStatuses: [404],
     ofManufacturer: true,
   } as const;

@@ -79,7 +79,7 @@ export function openRepository(options: RepositoryOptions): Records {
       const row = await readOne(source, resource, { id });
       if (!row) throw notFound(resource.label.one);
       report(resource, [id], { kind: 'one' });
-      return (row[field] ?? null) as string | null;
+      return (row[field] ?? null) as string | number | null;
     },
     create: (resource, input) => createRecord(context, resource, input),
     update: (resource, change) => updateRecord(context, resource, change),

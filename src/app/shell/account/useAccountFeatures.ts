@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { RequestError, unwrapEnvelope } from '../../../provider';
-import { useReportFailure } from '../../../screens/requests';
+import { useReportFailure, useServerFeature } from '../../../screens/requests';
 import { useServices } from '../../services';
 
 type Method = 'get' | 'post' | 'delete';
@@ -52,34 +51,6 @@ interface QueryParams {
 }
 
 const queryOptions = { retry: false, staleTime: 0 } as const;
-
-/** The server's feature lists, as far as they are known: other servers answer 404, or anything but a list. */
-const parseFeatures = (answer: unknown): readonly unknown[] => {
-  const { features } = unwrapEnvelope(answer);
-  return Array.isArray(features) ? features : [];
-};
-
-/**
- * Whether the server has a feature under `x/`. It is asked once for all of them; a refusal means that it has none.
- */
-function useServerFeature(name: string, { enabled: isEnabled }: QueryParams): boolean {
-  const { data } = useServices();
-  const { data: features = [] } = useQuery({
-    queryKey: ['features'],
-    queryFn: ({ signal }) =>
-      data.custom({ method: 'get', url: 'x', meta: { signal } }).then(
-        (response) => parseFeatures(response.data),
-        (error: unknown) => {
-          if (error instanceof RequestError && error.kind === 'refused' && error.statusCode < 500) return [];
-          throw error;
-        },
-      ),
-    enabled: isEnabled,
-    retry: false,
-    staleTime: Infinity,
-  });
-  return features.includes(name);
-}
 
 /** The user's second factor; without data if the server does not support it. */
 export function useSecondFactor({ enabled }: QueryParams) {

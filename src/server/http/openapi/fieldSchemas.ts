@@ -3,6 +3,8 @@ import { columnOf, type JsonSchema } from '../../../fields/columns';
 import { computedSources, memoizePerObject, schemaOf } from '../../../schema/server';
 import {
   conditionFields,
+  hiddenPart,
+  isMasked,
   isTextSearch,
   maxLengthOf,
   maxLengths,
@@ -98,12 +100,16 @@ function correct(field: Field, { jsonSchema }: { readonly jsonSchema: z.core.JSO
   delete jsonSchema.maximum;
 }
 
+/** What is returned in place of a masked value, and leaves it as it is where it is sent back. */
+const maskSchema: JsonSchema = { type: 'string', pattern: `^${hiddenPart}`, description: 'The mask of a value' };
+
 /** JSON schema of a non-null value of the field on the wire, converted from the zod schema that validates it. */
 export const valueSchema = memoizePerObject((field: Field): JsonSchema => {
   const { $schema: _dialect, ...converted } = z.toJSONSchema(schemaOf(field), {
     override: (node) => correct(field, node),
   });
-  return columnOf(field).describe?.(converted, field, { valueSchema, describe: describeField }) ?? converted;
+  const described = columnOf(field).describe?.(converted, field, { valueSchema, describe: describeField }) ?? converted;
+  return isMasked(field) ? { anyOf: [described, maskSchema] } : described;
 });
 
 /** A date may be searched in US notation (decision 10), an instant also by its date. */

@@ -1,0 +1,6 @@
+import { loadable } from '../../ui';
+
+export { maskedPlace } from './maskedPlace';
+
+/** Loaded on demand: few records have a masked field. */
+export const MaskedValue = loadable(async () => ({ default: (await import('./MaskedValue')).MaskedValue }));

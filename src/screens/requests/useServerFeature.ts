@@ -1,0 +1,33 @@
+import { useDataProvider, type BaseRecord } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { isObject } from '../../schema';
+import { toRequestProblem } from './requestProblem';
+
+/** The server's feature lists, as far as they are known: other servers answer 404, or anything but a list. */
+function parseFeatures(answer: BaseRecord): readonly unknown[] {
+  const { features } = (isObject(answer.data) ? answer.data : answer) as { readonly features?: unknown };
+  return Array.isArray(features) ? features : [];
+}
+
+/**
+ * Whether the server has a feature under `x/`. It is asked once for all of them; a refusal means that it has none.
+ */
+export function useServerFeature(name: string, { enabled }: { readonly enabled: boolean }): boolean {
+  const { custom } = useDataProvider()();
+  const { data: features = [] } = useQuery({
+    queryKey: ['features'],
+    queryFn: async ({ signal }) => {
+      try {
+        return parseFeatures((await custom?.({ method: 'get', url: 'x', meta: { signal } }))?.data ?? {});
+      } catch (error) {
+        const { status = 0 } = toRequestProblem(error);
+        if (status >= 400 && status < 500) return [];
+        throw error;
+      }
+    },
+    enabled,
+    retry: false,
+    staleTime: Infinity,
+  });
+  return features.includes(name);
+}
