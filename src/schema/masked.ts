@@ -6,8 +6,7 @@ import type { Values } from './scalarValue';
 type MaskedField = Field & { readonly masked: Masked };
 
 /** Whether only the end of its values is returned, or nothing of them. */
-export const isMasked = (field: Field | undefined): field is MaskedField =>
-  field !== undefined && 'masked' in field && field.masked !== undefined;
+export const isMasked = (field: Field | undefined): field is MaskedField => field !== undefined && 'masked' in field;
 
 /** Whether the role that a field is restricted to may see its values whole: everyone, where no roles are named. */
 export const mayUnmask = (field: Field | undefined): boolean => isMasked(field) && field.masked.shownTo === undefined;

@@ -184,7 +184,9 @@ describeApi('a masked field', { registry }, (harness) => {
   });
 
   test('is described as its kind or a mask', async () => {
-    type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
+    interface Described {
+      readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+    }
     const { body } = await harness().call<Described>('GET', 'openapi.json');
     const described = JSON.stringify(body.components.schemas);
     expect(described).toContain('"pattern":"^••••","description":"The mask of a value"');

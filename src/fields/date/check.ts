@@ -11,7 +11,7 @@ import {
   type KindChecks,
   type KindPart,
 } from '../../schema/kindChecks';
-import { maskRules, wholeMask } from '../shared/checkMask';
+import { maskRules, wholeMask } from '../text/checkMask';
 import type { DueDay } from './value';
 
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };

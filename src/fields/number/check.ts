@@ -9,7 +9,7 @@ import {
   type KindPart,
   type KindChecks,
 } from '../../schema/kindChecks';
-import { mask, maskRules } from '../shared/checkMask';
+import { mask, maskRules } from '../text/checkMask';
 
 type NumberPart = KindPart<'integer' | 'decimal' | 'money' | 'percent'>;
 

@@ -10,7 +10,7 @@ import {
   type KindPart,
   type KindChecks,
 } from '../../schema/kindChecks';
-import { mask, maskRules } from '../shared/checkMask';
+import { mask, maskRules } from './checkMask';
 import { maxLengths } from '../shared/schemas';
 import { patternRule } from './checkPattern';
 
