@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRegistry } from '../../src/schema';
-import { date, money, rows, text } from '../../src/schema/declare';
-import { having, loose, messageOf, testMistakes } from './mistakes';
+import { date, email, money, reference, rows, text } from '../../src/schema/declare';
+import { having, loose, messageOf, others, testMistakes } from './mistakes';
 
 /* Declarations in which something else would tell the value of a masked field. */
 
@@ -76,5 +76,16 @@ test('a role that nobody has is told where it may see a masked field whole', () 
   const declared = having({ mark: text('Mark', { masked: { shownTo: ['boss'] } }) });
   expect(messageOf(() => createRegistry([declared], { features: [], roles: ['brand_admin'] }))).toContain(
     'things: field "mark": its masked.shownTo',
+  );
+});
+
+test('the address that messages are sent to cannot be masked', () => {
+  const mail = email('Mail', { masked: { last: 4 } });
+  const letters = others({
+    outgoing: { channel: 'email', recipient: 'thing_id', address: { field: 'mail', message: 'No address' } },
+    fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things', required: true }) },
+  });
+  expect(messageOf(() => createRegistry([having({ mail }), letters], { features: [] }))).toContain(
+    'things: field "mail": it is masked, but messages are sent to it',
   );
 });
