@@ -125,6 +125,7 @@ export const cases = defineResource({
   label: { one: 'Case', many: 'Cases' },
   titleFields: ['case_number'],
   subtitleFields: ['patient_first_name', 'patient_last_name', 'patient_dob'],
+  findBy: ['case_number'],
   accessLogged: true,
   fields: {
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),

@@ -65,7 +65,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** A text without case, accents, invisible characters and runs of blanks: how people compare names. */
-const foldName = (text: string): string =>
+export const foldName = (text: string): string =>
   Array.from(
     text
       .toLowerCase()

@@ -49,6 +49,8 @@ export interface ResourceSpec<
    * together.
    */
   readonly duplicates?: { readonly fields: readonly Name[]; readonly called: string };
+  /** The own fields by which its records are found from every screen: names, phones, e-mails, dates, numbers. */
+  readonly findBy?: readonly Name[];
   /** How records are related to others: what they belong to, and what belongs to them. */
   readonly relations?: R;
   /** By field: other names that servers may return it under, used where its own name is missing. */

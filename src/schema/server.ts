@@ -1,4 +1,13 @@
 /** What the server asks of declarations: stored values, searches of the wire, rights, and the checks of a start. */
+export {
+  findableAs,
+  findLimits,
+  findMatches,
+  readFindText,
+  recordAddress,
+  type Findable,
+  type FindQuery,
+} from './findText';
 export { findAccessLoggedParents } from './accessLogged';
 export { hasRenamedColumns, toCurrentRows, editableCellsOf } from './rowValues';
 export { computedSources } from './computed';
@@ -22,4 +31,5 @@ export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
 export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
+export { recordSubtitle, recordTitle } from './recordTitle';
 export { staffAddresses } from './staffNames';

@@ -2,6 +2,7 @@ import { conditionFields } from '../../fields';
 import { fieldColumns } from '../listFields';
 import { isLinkField, isReference } from '../references';
 import { intersectRoles, readersOf } from '../roles';
+import { findableAs } from '../findText';
 import { isHtml, traitsOf } from '../value';
 import { fieldOf, findTarget, type Subject } from './context';
 import {
@@ -20,7 +21,15 @@ import { relationPlaces, storagePlaces } from './placesOfRelations';
 
 /** Places that tell one record from another. */
 function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
-  const { titleFields, subtitleFields = [], alsoCalled = {}, duplicates, together = [], tenantField } = resource;
+  const {
+    titleFields,
+    subtitleFields = [],
+    alsoCalled = {},
+    duplicates,
+    findBy = [],
+    together = [],
+    tenantField,
+  } = resource;
   const of = resource;
   const needs = ['inLists'] as const;
   const refuses = refuseOtherThan(
@@ -43,6 +52,17 @@ function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
       }, 'texts, days or numbers, which can be compared'),
       once: true,
     };
+  yield {
+    where: 'findBy',
+    names: findBy,
+    of,
+    needs: ['own', 'stored'],
+    refuses: refuseOtherThan(
+      (field) => findableAs(field) !== undefined,
+      'a text, phone, e-mail, date or whole number, by which people look for a record',
+    ),
+    once: true,
+  };
   if (tenantField !== undefined && !resource.view)
     yield {
       where: 'tenantField',

@@ -194,6 +194,7 @@ const spec = {
   fields: namedEntries(field),
   together: list(words).optional(),
   duplicates: options({ fields: nonEmptyList(word), called: word }).optional(),
+  findBy: nonEmptyList(word).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),

@@ -126,6 +126,8 @@ function alsoCalledProblems({ resource: { alsoCalled = {}, declared, fields } }:
   ];
 }
 
+const noList = 'leave it out, because nobody opens them by their names';
+
 /** Maximum number of fields of a resource: a PostgreSQL table has at most 1,600 columns. */
 const maxFields = 1_500;
 
@@ -156,6 +158,12 @@ export const storageRules = [
     rule(
       ({ resource: { log, shared, view } }) => log && !shared && !view,
       'is a log, which is always shared by all manufacturers; add "shared"',
+    ),
+    rule(
+      ({ resource: { findBy, view, log, verbs } }) =>
+        findBy &&
+        (view ? `write it in ${view.of}, which stores the records` : (log ?? !verbs.includes('list')) && noList),
+      (advice) => `has "findBy", but its records cannot be found; ${advice}`,
     ),
     rule(
       findTenantFault,

@@ -12,6 +12,7 @@ export {
   searchTextSql,
   storedFields,
 } from './tables/fieldColumns';
+export { findTextSql } from './tables/findText';
 export { foldFunction, foldedSql } from './tables/foldText';
 export { readFreeBytes } from './connections/embedded/databaseFiles';
 export { withoutClientTimeout, prepareMarker } from './connections/guardPool';

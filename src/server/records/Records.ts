@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../schema/server';
+import type { FindQuery, ListQuery } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
@@ -80,6 +80,12 @@ export interface RecordList {
   readonly etags: ReadonlyMap<number, string>;
 }
 
+/** Records of several kinds, best first of each kind, and how many were found. */
+export interface FoundRecords {
+  readonly data: readonly { readonly resource: Resource; readonly record: Row }[];
+  readonly total: number;
+}
+
 /** The manufacturer and user of a write, passed to hooks. */
 export interface WriteContext {
   readonly manufacturer: string;
@@ -95,6 +101,13 @@ export interface Records {
   list(resource: Resource, query: ListQuery): Promise<RecordList>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
+  /**
+   * The live records of these kinds that contain the words in the fields of `findBy`; without any word, those that the
+   * user opened last. Kinds that the user may not find are skipped.
+   */
+  find(resources: readonly Resource[], query: FindQuery): Promise<FoundRecords>;
+  /** Remembers that the user has opened a record that exists. */
+  remember(resource: Resource, id: number): Promise<void>;
   /** One record, discarded or not; 404 if it does not exist. */
   getOne(resource: Resource, id: number): Promise<RecordResponse>;
   create(resource: Resource, input: WriteInput): Promise<RecordResponse>;

@@ -15,6 +15,7 @@ import {
   requiresAbsence,
 } from './openRecords';
 import { registerUnmask } from './registerUnmask';
+import { registerFind } from './find/registerFind';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
 import { HttpError, notFound } from '../http/HttpError';
@@ -148,6 +149,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       }
       registerVersions(api, options);
       registerUnmask(api, options);
+      registerFind(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -3,13 +3,15 @@ import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './recordResponse';
 import { createRecord, replaceKeyedChild } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
+import { findRecent, findRecords } from './find/findRecords';
+import { addRecent } from './find/recentRecords';
 import { findPage } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
-import type { Records, WriteContext } from './Records';
+import type { RecordList, Records, Row, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
@@ -37,6 +39,10 @@ export function openRepository(options: RepositoryOptions): Records {
     context: writeContext,
     session: user.session,
   });
+  const toFoundList = (resource: Resource, rows: readonly Row[]): RecordList => {
+    const meta = { current_page: 1, total: rows.length, per_page: rows.length };
+    return toRecordList(resource, { rows, meta, searched: resource.findBy ?? [] });
+  };
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
@@ -50,6 +56,17 @@ export function openRepository(options: RepositoryOptions): Records {
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
       return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });
+    },
+    find: async (resources, query) => {
+      const find = (readSource: Source) => {
+        const options = { source: readSource, resources, toList: toFoundList };
+        return query.words.length > 0 || query.named ? findRecords(options, query) : findRecent(options, user);
+      };
+      return options.runRead ? options.runRead((db) => find({ schema: source.schema, registry, db })) : find(source);
+    },
+    remember: async (resource, id) => {
+      const [row] = await readMany(source, resource, [id]);
+      if (row) await addRecent(source, user.id, { resource: resource.name, record_id: id });
     },
     getOne: async (resource, id) => {
       const row = await readOne(source, resource, { id });

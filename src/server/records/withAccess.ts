@@ -58,6 +58,16 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       if (verb) assertRight(allowed, verb);
       return method(allowed, ...rest);
     };
+  /** The kinds whose records the caller may list, and whose searched fields they may all see. */
+  const findable = (resources: readonly Resource[]): readonly Resource[] =>
+    resources
+      .map(({ name }) => registry.get(name))
+      .filter(
+        (allowed) =>
+          (isAdministrator || allowed.access !== 'administrators') &&
+          allowed.verbs.includes('list') &&
+          !(allowed.findBy ?? []).some((name) => isWithheld(allowed, name)),
+      );
   return {
     context: records.context,
     list: guarded('list', (allowed, query) => {
@@ -66,6 +76,10 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       return records.list(allowed, query);
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
+    find: (resources, query) => records.find(findable(resources), query),
+    remember: async (resource, id) => {
+      for (const allowed of findable([resource])) await records.remember(allowed, id);
+    },
     getOne: guarded('list', (...call) => records.getOne(...call)),
     create: guarded('create', (...call) => records.create(...call)),
     // The required permission, to update or to recover, is only known once the record is locked, so it is checked

@@ -29,6 +29,23 @@ const searches = {
   'activities/reminders': ['q[status_eq]=Open', 'q[activity_subject_cont]=needed'],
 };
 
+/** What people look for from every screen: names, parts of them, misspelt ones, phones, dates and numbers. */
+export const findCalls = [
+  'an',
+  'ann',
+  'mar',
+  'ann sanmar',
+  'sanmarxi',
+  'sanmrxi',
+  '4567',
+  '(312) 555-4567',
+  '05/05/1970',
+  'PT777',
+  '100777',
+  'zzzzz',
+  '',
+].map((text) => [`find "${text}"`, `x/search?q=${text.replaceAll(' ', '+')}`]);
+
 /** The calls of a case's page: the case, then all others concurrently. */
 export async function snapshotOf(call, id) {
   const first = await call(`cases/${id}`);

@@ -10,6 +10,7 @@ import {
 } from '../../../schema';
 import { numberedFields } from '../../../schema/server';
 import { isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
+import { findTextSql } from './findText';
 import { foldedSql } from './foldText';
 import { boundedName, digestedName, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
@@ -126,6 +127,13 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
   ];
 }
 
+/** The index of the words that live records are found by. Another declaration of them replaces it. */
+function findIndexes(resource: Resource): IndexDefinition[] {
+  if (!resource.findBy) return [];
+  const [on, name] = [[`(${findTextSql(resource, quote)}) gin_trgm_ops`], boundedName(resource.name, 'found')];
+  return [{ name: digestedName(name, on.join()), digestOf: name, using: 'gin', on, where: liveCondition }];
+}
+
 /** The indexes of a resource's table, all derived from the declarations. */
 export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const {
@@ -153,6 +161,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...listIndexes(resource, registry),
     ...sorted,
     ...titleIndexes(resource, registry),
+    ...findIndexes(resource),
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),

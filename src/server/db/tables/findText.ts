@@ -1,0 +1,24 @@
+import { findableAs, type Findable } from '../../../schema/server';
+import { getField, type Resource } from '../../../schema';
+import { foldedSql } from './foldText';
+
+/** SQL of what each way of finding compares; of functions that an index can use. */
+const textSql: Readonly<Record<Findable, (column: string) => string>> = {
+  words: (column) => column,
+  digits: (column) => `${column}::text`,
+  day: (column) =>
+    `(extract(year from ${column}) * 10000 + extract(month from ${column}) * 100 + extract(day from ${column}))` +
+    '::bigint::text',
+};
+
+/**
+ * SQL of the text by which a record is found: all values that its declaration names in `findBy`, folded, each between
+ * blanks. An index holds it (`resourceIndexes.ts`), so that nothing has to keep it current.
+ */
+export function findTextSql(resource: Resource, columnOf: (name: string) => string): string {
+  const values = (resource.findBy ?? []).map((name) => {
+    const text = textSql[findableAs(getField(resource, name)) ?? 'words'](columnOf(name));
+    return `coalesce(${text}, '')`;
+  });
+  return foldedSql(`' ' || ${values.join(" || ' ' || ")} || ' '`);
+}

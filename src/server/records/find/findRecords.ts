@@ -1,0 +1,70 @@
+import type { Resource } from '../../../schema';
+import type { FindQuery } from '../../../schema/server';
+import { readMany } from '../readRecords';
+import type { FoundRecords, RecordList, Row } from '../Records';
+import type { Source } from '../source';
+import { findIds, type FoundIds } from './findIds';
+import { readRecent } from './recentRecords';
+
+/** The records of one kind that are shown at most, and of those opened last. */
+const [shownOfKind, shownRecent] = [8, 8];
+
+interface FindOptions {
+  readonly source: Source;
+  /** The kinds that the user may find. */
+  readonly resources: readonly Resource[];
+  /** Builds the list of a kind's records, and reports that they were read. */
+  readonly toList: (resource: Resource, rows: readonly Row[]) => RecordList;
+}
+
+/** The kind and id that a number with a prefix names. */
+function namedId({ named }: FindQuery, resources: readonly Resource[]): readonly FoundIds[] {
+  if (!named) return [];
+  return resources
+    .filter(({ fields: { id } }) => id?.kind === 'prefixedId' && id.prefixes.includes(named.prefix))
+    .map((resource) => ({ resource, ids: [named.id] }));
+}
+
+/** The live records with these ids, in this order. */
+async function readLive(source: Source, { resource, ids }: FoundIds): Promise<readonly Row[]> {
+  const rows = await readMany(source, resource, ids);
+  return rows.filter(({ discarded_at: discarded }) => discarded === null || discarded === undefined);
+}
+
+/** The live records that a person means, by kind in the order of the kinds, and how many there are. */
+export async function findRecords({ source, resources, toList }: FindOptions, query: FindQuery): Promise<FoundRecords> {
+  const found = await findIds(source, resources, query);
+  const named = namedId(query, resources);
+  const all = resources.flatMap((resource): readonly FoundIds[] => {
+    const ids = [...named, ...found].filter((one) => one.resource === resource).flatMap((one) => one.ids);
+    return ids.length > 0 ? [{ resource, ids: [...new Set(ids)] }] : [];
+  });
+  const lists = await Promise.all(
+    all.map(async ({ resource, ids }) => {
+      const rows = await readLive(source, { resource, ids: ids.slice(0, shownOfKind) });
+      return toList(resource, rows).data.map((record) => ({ resource, record }));
+    }),
+  );
+  return { data: lists.flat(), total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
+}
+
+/** The records that a user opened last, of the kinds that they may find, the latest first. */
+export async function findRecent(
+  { source, resources, toList }: FindOptions,
+  { id: userId }: { readonly id: number },
+): Promise<FoundRecords> {
+  const recent = await readRecent(source, userId);
+  const lists = await Promise.all(
+    resources.map(async (resource) => {
+      const ids = recent.filter((one) => one.resource === resource.name).map((one) => one.record_id);
+      if (ids.length === 0) return [];
+      const rows = await readLive(source, { resource, ids });
+      return toList(resource, rows).data.map((record) => ({ resource, record }));
+    }),
+  );
+  const all = lists.flat();
+  const data = recent.flatMap(
+    ({ resource, record_id: id }) => all.find((one) => one.resource.name === resource && one.record.id === id) ?? [],
+  );
+  return { data: data.slice(0, shownRecent), total: data.length };
+}
