@@ -70,7 +70,7 @@ export function readFindText(text: string, thisYear = new Date().getFullYear()):
 
 /** The text of a value as it is looked for. */
 export function findableText(field: Field, value: unknown): string {
-  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
   return findableAs(field) === 'words' ? foldName(text) : text.replace(/\D/g, '');
 }

@@ -56,10 +56,13 @@ function candidatesSql(
     and ${condition} limit ${candidates})`;
 }
 
-/** SQL of the best candidates of a kind, the newest first among equals. */
+/**
+ * SQL of the best candidates of a kind, the newest first among equals. Of several statements, those behind one that
+ * finds enough are not run.
+ */
 const bestSql = ({ name }: Resource, all: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`(select ${name}::text as resource, id, max(rank) as rank from (${sql.join(all, sql` union all `)}) as candidate
-    group by id order by max(rank) desc, id desc limit ${most})`;
+  sql`(select ${name}::text as resource, id, max(rank) as rank from (${sql.join(all, sql` union all `)}
+    limit ${candidates}) as candidate group by id order by max(rank) desc, id desc limit ${most})`;
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
