@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Resource } from '../../../schema';
 import type { FindQuery } from '../../../schema/server';
-import { findTextSql, foldFunction } from '../../db';
+import { findTextSql, foldFunction, prepareMarker } from '../../db';
 import { columnSql, mainAlias } from '../columns';
 import { visibilitySql } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
@@ -12,8 +12,8 @@ export interface FoundIds {
   readonly ids: readonly number[];
 }
 
-/** The records of one kind that are looked for in each way, and that are found at most. */
-const [candidates, most] = [100, 50];
+/** The records of one kind that are found at most, and of how many candidates these are the best. */
+const [most, candidates] = [50, 500];
 /** With fewer exact matches than this, words that are spelt similarly are looked for too. */
 const enough = 5;
 /** How similar a word has to be: the share of its trigrams. Half of those of `smiht` are in Smith. */
@@ -21,80 +21,65 @@ const similarity = 0.4;
 /** Words that trigrams find: at least three characters in a text, four where some of them may be wrong. */
 const [shortestPart, shortestSimilar] = [3, 4];
 
-/** Where a word stands in the text, from the closest way to the loosest. Each has its rank. */
-const ways = [
-  { before: '% ', after: ' %', takes: () => true },
-  { before: '% ', after: '%', takes: () => true },
-  { before: '%', after: '%', takes: (word: string) => Array.from(word).length >= shortestPart },
-] as const;
+const isPart = (word: string): boolean => Array.from(word).length >= shortestPart;
+const isSimilarWord = (word: string): boolean => /^\D+$/.test(word) && Array.from(word).length >= shortestSimilar;
 
 const foldedWord = (word: string): RawBuilder<string> => sql`${sql.raw(foldFunction)}(${word}::text)`;
 
-const likePattern = (word: string, { before, after }: (typeof ways)[number]): RawBuilder<string> =>
-  sql`${before} || regexp_replace(${foldedWord(word)}, '([\\\\%_])', '\\\\\\1', 'g') || ${after}`;
+/** The LIKE pattern of a word between two texts. What the word contains matches literally. */
+const likePattern = (before: string, word: string, after: string): RawBuilder<string> =>
+  sql`${sql.lit(before)} || regexp_replace(${foldedWord(word)}, '([\\\\%_])', '\\\\\\1', 'g') || ${sql.lit(after)}`;
 
-const isSimilarWord = (word: string): boolean => /^\D+$/.test(word) && Array.from(word).length >= shortestSimilar;
-
-interface RankedIds {
+interface RankedId {
   readonly resource: string;
   readonly id: number;
 }
 
-/** SQL of the live records of a kind that meet a condition on their text, with their rank. */
+/** SQL that looks for candidates in the text of a record: a condition on it, and the rank of a match. */
+interface Way {
+  readonly matches: (text: RawBuilder<unknown>, word: string) => RawBuilder<unknown>;
+  readonly rank: (text: RawBuilder<unknown>, word: string) => RawBuilder<unknown>;
+}
+
+const isLike = (text: RawBuilder<unknown>, pattern: RawBuilder<unknown>) => sql`${text} like ${pattern}`;
+
+/** Words that begin with it; the word itself before longer ones. */
+const beginning: Way = {
+  matches: (text, word) => isLike(text, likePattern('% ', word, '%')),
+  rank: (text, word) => sql`case when ${isLike(text, likePattern('% ', word, ' %'))} then 3 else 2 end`,
+};
+const within: Way = { matches: (text, word) => isLike(text, likePattern('%', word, '%')), rank: () => sql`1` };
+/** Words like it, and numbers that begin with it. */
+const similar: Way = {
+  matches: (text, word) => (isSimilarWord(word) ? sql`${text} %> ${foldedWord(word)}` : beginning.matches(text, word)),
+  rank: (text, word) => sql`word_similarity(${foldedWord(word)}, ${text})`,
+};
+
+/** SQL of the live records of a kind whose text matches every word, with their rank. */
 function candidatesSql(
-  source: Source,
-  resource: Resource,
-  matching: (text: RawBuilder<unknown>) => {
-    readonly condition: RawBuilder<unknown>;
-    readonly rank: RawBuilder<unknown>;
-  },
+  { source, resource }: { readonly source: Source; readonly resource: Resource },
+  { matches, rank }: Way,
+  words: readonly string[],
 ): RawBuilder<unknown> {
   const text = sql.raw(findTextSql(resource, (name) => columnSql({ path: [], column: name })));
-  const { condition, rank } = matching(text);
-  return sql`(select ${sql.id(mainAlias, 'id')}, ${rank} as rank from ${tableOf(source, resource)} as
-    ${sql.id(mainAlias)} where ${sql.id(mainAlias, 'discarded_at')} is null and ${visibilitySql(resource, source)}
-    and ${condition} limit ${candidates})`;
+  const conditions = words.map((word) => matches(text, word));
+  const ranks = words.map((word) => rank(text, word));
+  return sql`(select ${sql.id(mainAlias, 'id')}, (${sql.join(ranks, sql` + `)})::float8 as rank
+    from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
+    where ${sql.id(mainAlias, 'discarded_at')} is null and ${visibilitySql(resource, source)}
+    and ${sql.join(conditions, sql` and `)} limit ${sql.lit(candidates)})`;
 }
 
 /**
- * SQL of the best candidates of a kind, the newest first among equals. Of several statements, those behind one that
- * finds enough are not run.
+ * SQL of the best candidates of a kind, the newest first among equals. Of several ways, those behind one that finds
+ * enough are not tried.
  */
-const bestSql = ({ name }: Resource, all: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`(select ${name}::text as resource, id, max(rank) as rank from (${sql.join(all, sql` union all `)}
-    limit ${candidates}) as candidate group by id order by max(rank) desc, id desc limit ${most})`;
-
-const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
-
-/** The candidates of a kind whose text contains every word, for each way in which it may stand there. */
-function exactSql(source: Source, resource: Resource, words: readonly string[]): RawBuilder<unknown> {
-  const usable = ways.filter(({ takes }) => words.every(takes));
-  return bestSql(
-    resource,
-    usable.map((way, at) =>
-      candidatesSql(source, resource, (text) => ({
-        condition: allOf(words.map((word) => sql`${text} like ${likePattern(word, way)}`)),
-        rank: sql`${ways.length - at}::float8`,
-      })),
-    ),
-  );
+function bestSql({ name }: Resource, ways: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const all =
+    ways.length === 1 ? sql`${ways[0]}` : sql`${sql.join(ways, sql` union all `)} limit ${sql.lit(candidates)}`;
+  return sql`(select ${sql.lit(name)} as resource, id, max(rank) as rank from (${all}) as candidate
+    group by id order by max(rank) desc, id desc limit ${sql.lit(most)})`;
 }
-
-/** The candidates of a kind whose text contains words like those, and every number. */
-const similarSql = (source: Source, resource: Resource, words: readonly string[]): RawBuilder<unknown> =>
-  bestSql(resource, [
-    candidatesSql(source, resource, (text) => ({
-      condition: allOf(
-        words.map((word) =>
-          isSimilarWord(word) ? sql`${text} %> ${foldedWord(word)}` : sql`${text} like ${likePattern(word, ways[1])}`,
-        ),
-      ),
-      rank: sql.join(
-        words.map((word) => sql`word_similarity(${foldedWord(word)}, ${text})::float8`),
-        sql` + `,
-      ),
-    })),
-  ]);
 
 /**
  * The records of these kinds that a person means, each kind at most 50, best first: those that contain every word, as a
@@ -111,17 +96,21 @@ export async function findIds(
     // Only the index of these texts can answer: a table is never read whole.
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(db);
-    const run = async (of: (resource: Resource) => RawBuilder<unknown>): Promise<readonly RankedIds[]> => {
-      const { rows } = await sql<RankedIds>`${sql.join(resources.map(of), sql` union all `)}`.execute(db);
+    const run = async (ways: readonly Way[]): Promise<readonly RankedId[]> => {
+      const statements = resources.map((resource) =>
+        bestSql(
+          resource,
+          ways.map((way) => candidatesSql({ source, resource }, way, words)),
+        ),
+      );
+      const { rows } = await sql<RankedId>`select ${prepareMarker} * from (${sql.join(statements, sql` union all `)})
+        as best order by rank desc, id desc`.execute(db);
       return rows;
     };
-    const exact = await run((resource) => exactSql(source, resource, words));
-    const similar =
-      exact.length < enough && words.some(isSimilarWord)
-        ? await run((resource) => similarSql(source, resource, words))
-        : [];
+    const exact = await run(words.every(isPart) ? [beginning, within] : [beginning]);
+    const others = exact.length < enough && words.some(isSimilarWord) ? await run([similar]) : [];
     return resources.flatMap((resource) => {
-      const ids = [...exact, ...similar].filter((row) => row.resource === resource.name).map(({ id }) => id);
+      const ids = [...exact, ...others].filter((row) => row.resource === resource.name).map(({ id }) => id);
       return ids.length > 0 ? [{ resource, ids: [...new Set(ids)].slice(0, most) }] : [];
     });
   });
