@@ -87,7 +87,8 @@ export function findMatches(
   record: Values,
   { words, shown }: Pick<FindQuery, 'words'> & { readonly shown: string },
 ): readonly Match[] {
-  const folded = words.map(foldName);
+  const shownText = foldName(shown);
+  const folded = words.map(foldName).filter((word) => !shownText.includes(word));
   return findBy.flatMap((name): readonly Match[] => {
     const field = fields[name];
     const text = field && findableText(field, record[name]);

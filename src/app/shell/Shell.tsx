@@ -14,9 +14,10 @@ import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdScope, copyright, loadable, shellSize } from '../../ui';
 import { ScreensProvider } from '../../screens';
+import { Finder } from '../../screens/find';
 import { visibleRegistryFor, type Registry, formatInstant, type Manufacturer } from '../../schema';
 import { signOutPath } from '../routePaths';
-import { buildMenu } from '../menu';
+import { buildMenu, flattenEntries, type MenuEntry } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
@@ -89,6 +90,8 @@ const showsEmergencies = ({ isServed, identity }: ManufacturerAccess): boolean =
 
 interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
   readonly hasEmergencyNotice: boolean;
+  /** The entries of the menu that the search offers; none while the user has to do something else first. */
+  readonly destinations: readonly MenuEntry[] | undefined;
   readonly collapsed: boolean;
   readonly onToggle: () => void;
   readonly onSignOut: () => void;
@@ -102,6 +105,7 @@ const TopBar = memo(function TopBar({
   email,
   identity,
   hasEmergencyNotice,
+  destinations,
   collapsed,
   onToggle,
   onSignOut,
@@ -109,6 +113,7 @@ const TopBar = memo(function TopBar({
   const { config } = useServices();
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
+      {destinations && <Finder destinations={destinations} />}
       {hasEmergencyNotice && <EmergencyNotice />}
       <Account email={email} identity={identity} onLogout={onSignOut} />
     </Header>
@@ -169,6 +174,7 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
     () => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }),
     [registry, email, config, permissions],
   );
+  const destinations = useMemo(() => flattenEntries(menu), [menu]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   usePlaceKept(place);
   return (
@@ -180,6 +186,7 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
           email={email}
           identity={identity}
           hasEmergencyNotice={showsEmergencies(access)}
+          destinations={state === 'open' && !isBlocked ? destinations : undefined}
           collapsed={collapsed}
           onToggle={toggle}
           onSignOut={onSignOut}

@@ -13,10 +13,14 @@ const textSql: Readonly<Record<Findable, (column: string) => string>> = {
 
 /**
  * SQL of the text by which a record is found: all values that its declaration names in `findBy`, folded, each between
- * blanks. An index holds it (`resourceIndexes.ts`), so that nothing has to keep it current.
+ * blanks; or those of some of these fields. An index holds it (`resourceIndexes.ts`), so that nothing has to keep it current.
  */
-export function findTextSql(resource: Resource, columnOf: (name: string) => string): string {
-  const values = (resource.findBy ?? []).map((name) => {
+export function findTextSql(
+  resource: Resource,
+  columnOf: (name: string) => string,
+  names = resource.findBy ?? [],
+): string {
+  const values = names.map((name) => {
     const text = textSql[findableAs(getField(resource, name)) ?? 'words'](columnOf(name));
     return `coalesce(${text}, '')`;
   });

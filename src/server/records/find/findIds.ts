@@ -17,9 +17,12 @@ const [most, candidates] = [50, 500];
 /** With fewer exact matches than this, words that are spelt similarly are looked for too. */
 const enough = 5;
 /** How similar a word has to be: the share of its trigrams. Half of those of `smiht` are in Smith. */
-const similarity = 0.4;
+const similarity = 0.45;
 /** Words that trigrams find: at least three characters in a text, four where some of them may be wrong. */
 const [shortestPart, shortestSimilar] = [3, 4];
+
+/** What a record that is called so ranks above those that mention it elsewhere: more than any other match of a word. */
+const titleRank = 100;
 
 const isPart = (word: string): boolean => Array.from(word).length >= shortestPart;
 const isSimilarWord = (word: string): boolean => /^\D+$/.test(word) && Array.from(word).length >= shortestSimilar;
@@ -55,15 +58,23 @@ const similar: Way = {
   rank: (text, word) => sql`word_similarity(${foldedWord(word)}, ${text})`,
 };
 
+const ownColumn = (column: string): string => columnSql({ path: [], column });
+
 /** SQL of the live records of a kind whose text matches every word, with their rank. */
 function candidatesSql(
   { source, resource }: { readonly source: Source; readonly resource: Resource },
   { matches, rank }: Way,
   words: readonly string[],
 ): RawBuilder<unknown> {
-  const text = sql.raw(findTextSql(resource, (name) => columnSql({ path: [], column: name })));
+  const text = sql.raw(findTextSql(resource, ownColumn));
   const conditions = words.map((word) => matches(text, word));
-  const ranks = words.map((word) => rank(text, word));
+  const named = (resource.findBy ?? []).filter((name) => resource.titleFields.includes(name));
+  const title = sql.raw(findTextSql(resource, ownColumn, named));
+  const inTitle = sql`case when ${sql.join(
+    words.map((word) => within.matches(title, word)),
+    sql` and `,
+  )} then ${sql.lit(titleRank)} else 0 end`;
+  const ranks = [...words.map((word) => rank(text, word)), ...(named.length > 0 ? [inTitle] : [])];
   return sql`(select ${sql.id(mainAlias, 'id')}, (${sql.join(ranks, sql` + `)})::float8 as rank
     from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
     where ${sql.id(mainAlias, 'discarded_at')} is null and ${visibilitySql(resource, source)}

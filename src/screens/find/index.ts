@@ -1,0 +1,1 @@
+export { Finder } from './Finder';
