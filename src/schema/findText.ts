@@ -69,7 +69,7 @@ export function readFindText(text: string, thisYear = new Date().getFullYear()):
 }
 
 /** The text of a value as it is looked for. */
-export function findableText(field: Field, value: unknown): string {
+function findableText(field: Field, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
   return findableAs(field) === 'words' ? foldName(text) : text.replace(/\D/g, '');

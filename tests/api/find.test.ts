@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
@@ -74,9 +75,9 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
     expect(await titles(q)).toEqual(expected);
   });
 
-  test('lists whole words before beginnings, and says which field it found', async () => {
+  test('lists those who are called so first, whole words before beginnings, and says which field it found', async () => {
     await addPeople();
-    expect(await titles('ann')).toEqual(['José Sánchez', 'Ann Johnson', 'Annabel Smith']);
+    expect(await titles('ann')).toEqual(['Ann Johnson', 'Annabel Smith', 'José Sánchez']);
     expect((await find('4567')).data[0]).toMatchObject({
       subtitle: expect.stringContaining('04-12-1980') as string,
       matched: [{ label: 'Mobile Phone', value: '(555) 123-4567' }],
@@ -146,6 +147,15 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
       expect.objectContaining({ resource: 'patients', kind: 'list', searched: patients.findBy }),
     );
     expect(JSON.stringify(harness().reads)).not.toContain('johnson');
+  });
+
+  test('has an index that holds what is declared', async () => {
+    const { rows } = await sql<{ readonly indexdef: string }>`select indexdef from pg_indexes
+      where schemaname = 'octapharma' and tablename = 'patients' and indexname like 'patients_found%'`.execute(
+      harness().store.db,
+    );
+    expect(rows).toHaveLength(1);
+    for (const name of patients.findBy ?? []) expect(rows[0]?.indexdef).toContain(name);
   });
 
   test('refuses a text that is too long', async () => {

@@ -157,6 +157,8 @@ function callsOf(running: Harness) {
     'DELETE /sessions': async () => ({ headers: { authorization: await signIn(agent) } }),
     'GET /versions': async () =>
       admin({ url: `/api/versions?model_name=patients&data_keyword=${await patient()}&per=5` }),
+    'GET /x/search': async () => admin({ url: `/api/x/search?q=PT${await patient()}` }),
+    'POST /x/recent': async () => admin({ url: '/api/x/recent', body: { resource: 'patients', id: await patient() } }),
     'POST /cases/{id}/subcase': async () =>
       admin({ url: of('cases/:id/subcase', (await make(registry.get('cases'), 1)).id) }),
     'GET /cases/{id}/patient': async () =>

@@ -235,6 +235,14 @@ const names: readonly Mistake[] = [
     'things: it has "duplicates", but no search over one of its fields with the operator eq or contains,',
     () => [things({ verbs: ['list', 'create'], list, duplicates: { fields: ['name'], called: 'name' } })],
   ],
+  [
+    'things: findBy names "paper", which is a file; name a text, phone, e-mail, date or whole number',
+    () => [having({ paper: file('Paper') }, { findBy: ['paper'] })],
+  ],
+  [
+    'things: it has "findBy", but its records cannot be found; write it in others, which stores the records',
+    () => [things({ view: { of: 'others', where: { title: ['a'] } }, verbs: ['list'], findBy: ['name'] }), others({})],
+  ],
   ['things: list.csv is "cases.csv"', () => [things({ list: { ...list, csv: 'cases.csv' } })]],
   ['things: field "hint": its banner is "yes"', () => [having({ hint: loose(longText, 'Hint', { banner: 'yes' }) })]],
   [

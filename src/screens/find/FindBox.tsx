@@ -5,9 +5,14 @@ import { Icon, visuallyHidden, Text } from '../../ui';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import styles from './FindBox.module.css';
-import type { Destination } from './FindDialog';
 import { useFound, type Found, type FoundRecord } from './useFound';
 import { useFoundActions, type FoundAction } from './useFoundActions';
+
+/** A screen that the menu leads to. */
+export interface Destination {
+  readonly label: string;
+  readonly address: string;
+}
 
 interface Choice {
   readonly value: string;

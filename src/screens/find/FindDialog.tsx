@@ -3,15 +3,9 @@ import { useNavigate } from 'react-router';
 import { useReadRecord } from '../form';
 import { useRegistry } from '../registry';
 import { ChosenAction, type Chosen } from './ChosenAction';
-import { FindBox } from './FindBox';
+import { FindBox, type Destination } from './FindBox';
 import type { FoundAction } from './useFoundActions';
 import type { FoundRecord } from './useFound';
-
-/** A screen that the menu leads to. */
-export interface Destination {
-  readonly label: string;
-  readonly address: string;
-}
 
 interface FindDialogProps {
   readonly destinations: readonly Destination[];

@@ -3,7 +3,7 @@ import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { Button, DialogBoundary, Icon, loadable } from '../../ui';
 import { useServerFeature } from '../requests';
 import { useDialog } from '../list';
-import type { Destination } from './FindDialog';
+import type { Destination } from './FindBox';
 import styles from './Finder.module.css';
 import { RecentRecords } from './RecentRecords';
 

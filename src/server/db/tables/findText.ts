@@ -2,13 +2,14 @@ import { findableAs, type Findable } from '../../../schema/server';
 import { getField, type Resource } from '../../../schema';
 import { foldedSql } from './foldText';
 
+const part = (name: string, column: string): string => `extract(${name} from ${column})`;
+
 /** SQL of what each way of finding compares; of functions that an index can use. */
 const textSql: Readonly<Record<Findable, (column: string) => string>> = {
   words: (column) => column,
   digits: (column) => `${column}::text`,
   day: (column) =>
-    `(extract(year from ${column}) * 10000 + extract(month from ${column}) * 100 + extract(day from ${column}))` +
-    '::bigint::text',
+    `(${part('year', column)} * 10000 + ${part('month', column)} * 100 + ${part('day', column)})::bigint::text`,
 };
 
 /**

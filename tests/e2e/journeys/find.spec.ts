@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test';
+import { violationsOf } from '../setup/accessibility';
+import { countEffort } from '../setup/effort';
+import { dialogOf } from '../setup/screens';
+import { expect, test, uniqueWord, type Api } from '../setup/test';
+
+const addPatient = async (api: Api, changes: Readonly<Record<string, unknown>> = {}) => {
+  const name = uniqueWord('Fin');
+  const phone = `312${String(Date.now()).slice(-7)}`;
+  const patient = await api.create('patients', {
+    first_name: name,
+    last_name: 'Dable',
+    dob: '1961-02-03',
+    mobile_phone: phone,
+    city: 'Peoria',
+    ...changes,
+  });
+  return { ...patient, name, phone };
+};
+
+const boxOf = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Find' });
+const open = async (page: Page, key = 'Control+k') => {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press(key);
+  await expect(fieldOf(page)).toBeFocused();
+};
+
+test('a caller is found from any screen by the last digits of a phone, with two keys and one field', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id, name, phone } = await addPatient(api);
+  await page.goto('/dashboard/payers');
+  const effort = await countEffort(page);
+  await open(page);
+  await page.keyboard.type(phone.slice(-5));
+  // Enter need not wait for the answer.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/dashboard/patients/${id}`);
+  expect(await effort()).toEqual({ presses: 0, fields: 1, keys: 2 });
+  await expect(page.getByRole('heading', { name: `${name} Dable` })).toBeVisible();
+});
+
+test('what was opened last is offered before anything is typed, to the same person alone', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id, name } = await addPatient(api);
+  await page.goto(`/dashboard/patients/${id}`);
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith('/x/recent'));
+  expect((await remembered).status()).toBe(200);
+  await open(page, '/');
+  await expect(boxOf(page).getByText(`${name} Dable`)).toBeVisible();
+  await expect(boxOf(page).getByText('Opened Last')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(boxOf(page)).toBeHidden();
+});
+
+test('each person found is told apart, and what was found is named', async ({ signedIn: page, api }) => {
+  const { id, name, phone } = await addPatient(api);
+  await page.goto('/dashboard');
+  await open(page);
+  await page.keyboard.type(`${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`);
+  const shown = boxOf(page).getByText(new RegExp(`PT${id} · 02-03-1961 · Peoria · Mobile Phone: `));
+  await expect(shown).toBeVisible();
+  await fieldOf(page).fill(`dable ${name.toUpperCase()}`);
+  await expect(boxOf(page).getByText(`PT${id} · 02-03-1961 · Peoria`, { exact: true })).toBeVisible();
+});
+
+test('an action on the person found opens its dialog, and a new case has the patient', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id, name } = await addPatient(api);
+  await page.goto('/dashboard/facilities');
+  await open(page);
+  await page.keyboard.type(name);
+  await boxOf(page).getByText('Send SMS', { exact: true }).click();
+  await expect(dialogOf(page, new RegExp(`Send SMS — ${name} Dable`))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, /Send SMS/)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await boxOf(page).getByText('New Case', { exact: true }).click();
+  await expect(page).toHaveURL(`/dashboard/cases/new?patient_id=${id}`);
+});
+
+test('a screen of the menu is offered by its name, and a text that finds nothing says so', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/dashboard');
+  await open(page);
+  await page.keyboard.type('qqzzqq');
+  await expect(boxOf(page).getByText('Nothing found for “qqzzqq”')).toBeVisible();
+  expect(await violationsOf(page, 'nothing found')).toEqual([]);
+  await fieldOf(page).fill('Clinic Con');
+  await boxOf(page).getByText('Clinic Contacts', { exact: true }).last().click();
+  await expect(page).toHaveURL('/dashboard/clinic_contacts');
+});
+
+test('a search that fails says why and can be repeated', async ({ signedIn: page, api }) => {
+  const { name } = await addPatient(api);
+  await page.goto('/dashboard');
+  await page.route('**/x/search*', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+  await open(page);
+  await page.keyboard.type(name);
+  await expect(boxOf(page).getByRole('alert')).toContainText('Out of order');
+  await page.unroute('**/x/search*');
+  await boxOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(boxOf(page).getByText(`${name} Dable`)).toBeVisible();
+});
+
+test('the search is without a fault that axe knows, also in a narrow window', async ({ signedIn: page, api }) => {
+  const { name } = await addPatient(api);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/dashboard');
+  await open(page);
+  expect(await violationsOf(page, 'the empty search')).toEqual([]);
+  await page.keyboard.type(name);
+  await expect(boxOf(page).getByText(`${name} Dable`).first()).toBeVisible();
+  expect(await violationsOf(page, 'the search')).toEqual([]);
+});
+
+test('a server without the search offers nothing, and the keys do nothing', async ({ signedIn: page }) => {
+  await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }));
+  const asked = page.waitForResponse('**/api/x');
+  await page.goto('/dashboard/payers');
+  await asked;
+  await page.keyboard.press('/');
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find' })).toHaveCount(0);
+  await expect(boxOf(page)).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright/test';
+
+/** What a job costs: pointer presses, fields typed into, and keys that are no text. */
+export interface Effort {
+  readonly presses: number;
+  readonly fields: number;
+  readonly keys: number;
+}
+
+/** Counts from now on, in the page itself, what the user does. */
+export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
+  await page.evaluate(() => {
+    const effort = { presses: 0, keys: 0, typed: new Set<EventTarget>() };
+    (globalThis as unknown as { effort: typeof effort }).effort = effort;
+    addEventListener('pointerdown', () => (effort.presses += 1), true);
+    addEventListener('input', ({ target }) => target && effort.typed.add(target), true);
+    const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
+    const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
+    addEventListener('keydown', (event) => !isText(event) && !isModifier(event) && (effort.keys += 1), true);
+  });
+  return () =>
+    page.evaluate(() => {
+      const { effort } = globalThis as unknown as {
+        effort: { presses: number; keys: number; typed: Set<EventTarget> };
+      };
+      return { presses: effort.presses, fields: effort.typed.size, keys: effort.keys };
+    });
+}
