@@ -240,8 +240,8 @@ const names: readonly Mistake[] = [
     () => [having({ paper: file('Paper') }, { findBy: ['paper'] })],
   ],
   [
-    'things: it has "findBy", but its records cannot be found; write it in others, which stores the records',
-    () => [things({ view: { of: 'others', where: { title: ['a'] } }, verbs: ['list'], findBy: ['name'] }), others({})],
+    'things: it has "findBy", but its records cannot be found; leave it out, because',
+    () => [things({ log: true, shared: true, verbs: ['list'], findBy: ['name'] })],
   ],
   ['things: list.csv is "cases.csv"', () => [things({ list: { ...list, csv: 'cases.csv' } })]],
   ['things: field "hint": its banner is "yes"', () => [having({ hint: loose(longText, 'Hint', { banner: 'yes' }) })]],

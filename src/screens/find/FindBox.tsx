@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { AutoComplete, Input, Modal } from 'antd';
-import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
-import { Icon, visuallyHidden, Text } from '../../ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Modal } from 'antd';
+import { visuallyHidden, Text } from '../../ui';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
+import { ChoiceList, type Choice, type ChoiceGroup } from './ChoiceList';
 import styles from './FindBox.module.css';
 import { useFound, type Found, type FoundRecord } from './useFound';
 import { useFoundActions, type FoundAction } from './useFoundActions';
@@ -12,17 +12,6 @@ import { useFoundActions, type FoundAction } from './useFoundActions';
 export interface Destination {
   readonly label: string;
   readonly address: string;
-}
-
-interface Choice {
-  readonly value: string;
-  readonly label: ReactNode;
-  readonly run: () => void;
-}
-
-interface ChoiceGroup {
-  readonly label: string;
-  readonly options: readonly Choice[];
 }
 
 interface FindBoxProps {
@@ -45,11 +34,13 @@ function RecordLine({ title, subtitle, matched }: Pick<FoundRecord, 'title' | 's
   );
 }
 
-const groupOf = (label: string, options: readonly Choice[]): ChoiceGroup[] =>
-  options.length > 0 ? [{ label, options }] : [];
+const groupOf = (label: string, choices: readonly Choice[]): ChoiceGroup[] =>
+  choices.length > 0 ? [{ label, choices }] : [];
 
 /** The most screens of the menu that are offered below found records. */
 const mostDestinations = 5;
+/** The longest text that the server takes. */
+const mostCharacters = 100;
 
 /** What is offered for a text, in groups: records by kind, actions on the best of them, and screens. */
 function useChoices(
@@ -61,7 +52,7 @@ function useChoices(
   const [best] = text === '' ? [] : records;
   const actions = useFoundActions(best);
   const toChoice = (record: FoundRecord): Choice => ({
-    value: `record ${record.resource} ${record.id}`,
+    key: `record ${record.resource} ${record.id}`,
     label: <RecordLine {...record} />,
     run: () => onGo(record.path),
   });
@@ -72,13 +63,13 @@ function useChoices(
   const goTo = destinations
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .slice(0, text === '' ? Infinity : mostDestinations)
-    .map(({ label, address }) => ({ value: `go ${address}`, label, run: () => onGo(address) }));
+    .map(({ label, address }) => ({ key: `go ${address}`, label, run: () => onGo(address) }));
   return [
     ...(text === '' ? groupOf('Opened Last', records.map(toChoice)) : found),
     ...groupOf(
       best?.title ?? '',
       actions.map((action) => ({
-        value: `action ${action.label}`,
+        key: `action ${action.label}`,
         label: action.label,
         run: () => best && onAct(best, action),
       })),
@@ -94,34 +85,18 @@ export function FindBox(props: FindBoxProps) {
   const text = typed.trim();
   const found = useFound(text, { enabled: open });
   const groups = useChoices(text, found, props);
-  const panel = useRef<HTMLDivElement>(null);
   // Enter may come before the answer: it then takes what the answer offers first.
   const takesAnswer = useRef(false);
-  const take = (value: string | undefined) =>
-    groups
-      .flatMap(({ options }) => options)
-      .find((choice) => value === undefined || choice.value === value)
-      ?.run();
   const takeFirst = useEffectEvent(() => {
-    if (takesAnswer.current && found.records.length > 0) take(undefined);
+    if (takesAnswer.current && found.records.length > 0) groups[0]?.choices[0]?.run();
     takesAnswer.current = false;
   });
   useEffect(() => {
     if (!found.isPending) takeFirst();
   }, [found.isPending]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !found.isPending || text === '') return;
-    event.preventDefault();
-    event.stopPropagation();
-    takesAnswer.current = true;
-  };
-  const type = (next = '') => {
+  const type = (next: string) => {
     setTyped(next);
     takesAnswer.current = false;
-  };
-  const changeText = (next?: string, chosen?: Choice | Choice[]) => {
-    // What is chosen is taken, not typed.
-    if ([chosen].flat()[0]?.value === undefined) type(next);
   };
   return (
     <Modal
@@ -133,33 +108,18 @@ export function FindBox(props: FindBoxProps) {
       style={{ top: 72 }}
       onCancel={onClose}
       destroyOnHidden
-      focusable={{ focusTriggerAfterClose: true }}
     >
-      <div ref={panel} className={styles.panel} onKeyDownCapture={onKeyDown}>
-        <AutoComplete<string, Choice>
-          className={styles.field ?? ''}
-          open
-          autoFocus
-          virtual={false}
-          listHeight={420}
-          value={typed}
-          options={found.problem ? [] : (groups as unknown as Choice[])}
-          getPopupContainer={() => panel.current ?? document.body}
-          classNames={{ popup: { root: styles.popup ?? '' } }}
-          notFoundContent={<NothingFound text={text} found={found} />}
-          onChange={changeText}
-          onSelect={(value: string) => take(value)}
-        >
-          <Input
-            size="large"
-            prefix={<Icon of={SearchOutlined} />}
-            placeholder="Name, phone, birth date or number"
-            aria-label="Find"
-            maxLength={100}
-            allowClear
-          />
-        </AutoComplete>
-      </div>
+      <ChoiceList
+        label="Find"
+        placeholder="Name, phone, birth date or number"
+        maxLength={mostCharacters}
+        text={typed}
+        onType={type}
+        groups={found.problem ? [] : groups}
+        onEarlyEnter={found.isPending && text !== '' ? () => (takesAnswer.current = true) : undefined}
+      >
+        <NothingFound text={text} found={found} />
+      </ChoiceList>
     </Modal>
   );
 }
@@ -167,15 +127,5 @@ export function FindBox(props: FindBoxProps) {
 /** Shown where nothing is offered: that the search runs, failed or found nothing. */
 function NothingFound({ text, found }: { readonly text: string; readonly found: Found }) {
   if (found.problem) return <LoadProblem message="The search failed" problem={found.problem} onRetry={found.retry} />;
-  if (found.isPending)
-    return (
-      <span role="status" className={styles.notice}>
-        Searching…
-      </span>
-    );
-  return (
-    <span role="status" className={styles.notice}>
-      Nothing found for “{text}”
-    </span>
-  );
+  return <span role="status">{found.isPending ? 'Searching…' : `Nothing found for “${text}”`}</span>;
 }

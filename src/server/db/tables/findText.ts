@@ -14,7 +14,8 @@ const textSql: Readonly<Record<Findable, (column: string) => string>> = {
 
 /**
  * SQL of the text by which a record is found: all values that its declaration names in `findBy`, folded, each between
- * blanks; or those of some of these fields. An index holds it (`resourceIndexes.ts`), so that nothing has to keep it current.
+ * blanks; or those of some of these fields. An index holds it (`resourceIndexes.ts`), so that nothing has to keep it
+ * current.
  */
 export function findTextSql(
   resource: Resource,
