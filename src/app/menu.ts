@@ -101,6 +101,10 @@ export function buildMenu(
   ];
 }
 
+/** The entries of a part of the menu by their full titles, such as `Trash › Patients`. */
+export const titledEntries = (part: MenuPart): readonly MenuEntry[] =>
+  'entries' in part ? part.entries.map((entry) => ({ ...entry, label: `${part.label} › ${entry.label}` })) : [part];
+
 /** All entries of a menu, in order. */
 export const flattenEntries = (parts: readonly MenuPart[]): MenuEntry[] =>
   parts.flatMap((part) => ('entries' in part ? part.entries : [part]));

@@ -17,7 +17,7 @@ import { ScreensProvider } from '../../screens';
 import { Finder } from '../../screens/find';
 import { visibleRegistryFor, type Registry, formatInstant, type Manufacturer } from '../../schema';
 import { signOutPath } from '../routePaths';
-import { buildMenu, flattenEntries, type MenuEntry } from '../menu';
+import { buildMenu, titledEntries, type MenuEntry } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
@@ -174,7 +174,7 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
     () => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }),
     [registry, email, config, permissions],
   );
-  const destinations = useMemo(() => flattenEntries(menu), [menu]);
+  const destinations = useMemo(() => menu.flatMap(titledEntries), [menu]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   usePlaceKept(place);
   return (

@@ -45,11 +45,12 @@ const mostCharacters = 100;
 /** What is offered for a text, in groups: records by kind, actions on the best of them, and screens. */
 function useChoices(
   text: string,
-  { records }: Found,
+  { records, isPending }: Found,
   { destinations, onGo, onAct }: FindBoxProps,
 ): readonly ChoiceGroup[] {
   const registry = useRegistry();
-  const [best] = text === '' ? [] : records;
+  // Before the answer has come, the first record is not yet the one that is meant.
+  const [best] = text === '' || isPending ? [] : records;
   const actions = useFoundActions(best);
   const toChoice = (record: FoundRecord): Choice => ({
     key: `record ${record.resource} ${record.id}`,
