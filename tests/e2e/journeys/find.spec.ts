@@ -102,9 +102,9 @@ test('a screen of the menu is offered by its name, and a text that finds nothing
 test('a search that fails says why and can be repeated', async ({ signedIn: page, api }) => {
   const { name } = await addPatient(api);
   await page.goto('/dashboard');
-  await page.route('**/x/search*', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
   await open(page);
-  await page.keyboard.type(name);
+  await page.route('**/x/search*', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+  await fieldOf(page).fill(name);
   await expect(boxOf(page).getByRole('alert')).toContainText('Out of order');
   await page.unroute('**/x/search*');
   await boxOf(page).getByRole('button', { name: 'Retry' }).click();
