@@ -35,6 +35,7 @@ testMistakes({
         ),
       ],
     ],
+    [`${told} it is named in "findBy"`, () => [having({ mark }, { findBy: ['mark'] })]],
     [`${told} it is part of "unique"`, () => [number({ unique: true })]],
     [
       `${told} "copy" is made of it and would show it`,

@@ -43,6 +43,10 @@ export const maskRules = [
       'it is named in "duplicates", which tells of other records with its value; leave it out there',
     ),
     rule(
+      ({ name }, { resource: { findBy } }) => findBy?.includes(name),
+      'it is named in "findBy", which finds records by any part of it; leave it out there',
+    ),
+    rule(
       ({ name }, { resource }) => uniqueKeys(resource).some(({ fields }) => fields.includes(name)),
       'it is part of "unique", which tells that another record has its value; leave it out there',
     ),
