@@ -210,6 +210,11 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       ...withPassword(code),
       as: { token: api.agentToken },
     })),
+  '/api/x/recent': async ({ make }) => {
+    const { id } = await make(registry.get('patients'), another());
+    // It counts neither as a record nor as a change.
+    return { path: 'x/recent', body: () => ({ resource: 'patients', id }), keepsCounts: true };
+  },
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({
       path: 'x/emergency_access',

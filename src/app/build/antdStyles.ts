@@ -119,11 +119,10 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
   return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declarations}}`;
 }
 
-const manufacturersFile = fileURLToPath(new URL('../../../resources/manufacturers.ts', import.meta.url));
-
 /** Reads the manufacturers when they are asked for: a mistake in their file keeps no server from starting. */
 async function readManufacturers(): Promise<readonly Manufacturer[]> {
-  const { module } = await runnerImport<{ readonly manufacturers: typeof manufacturers }>(manufacturersFile, {
+  const file = fileURLToPath(new URL('../../../resources/manufacturers.ts', import.meta.url));
+  const { module } = await runnerImport<{ readonly manufacturers: typeof manufacturers }>(file, {
     configFile: false,
     logLevel: 'silent',
   });

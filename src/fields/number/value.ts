@@ -12,7 +12,7 @@ export interface NumberOptions extends CommonOptions {
   /** Largest allowed value. */
   readonly max?: number;
 }
-interface IntegerOptions extends NumberOptions {
+export interface IntegerOptions extends NumberOptions {
   readonly masked?: Masked;
 }
 export interface DecimalOptions extends NumberOptions {

@@ -7,7 +7,7 @@ import { textOperators } from '../shared/operators';
 import { preprocessText, toText } from '../shared/schemas';
 import { toPlainCharacters } from '../shared/text';
 
-interface PhoneOptions extends CommonOptions {
+export interface PhoneOptions extends CommonOptions {
   readonly masked?: Masked;
 }
 

@@ -43,7 +43,7 @@ export interface SingleLineOptions extends TextOptions {
   readonly masked?: Masked;
 }
 
-interface EmailOptions extends CommonOptions {
+export interface EmailOptions extends CommonOptions {
   readonly masked?: Masked;
 }
 
