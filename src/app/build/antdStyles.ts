@@ -119,10 +119,11 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
   return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declarations}}`;
 }
 
+const manufacturersFile = (): string => fileURLToPath(new URL('../../../resources/manufacturers.ts', import.meta.url));
+
 /** Reads the manufacturers when they are asked for: a mistake in their file keeps no server from starting. */
 async function readManufacturers(): Promise<readonly Manufacturer[]> {
-  const file = fileURLToPath(new URL('../../../resources/manufacturers.ts', import.meta.url));
-  const { module } = await runnerImport<{ readonly manufacturers: typeof manufacturers }>(file, {
+  const { module } = await runnerImport<{ readonly manufacturers: typeof manufacturers }>(manufacturersFile(), {
     configFile: false,
     logLevel: 'silent',
   });
@@ -200,7 +201,7 @@ export function antdStyles(): Plugin {
       asked === 'virtual:antd.css' ? initialSheetId : asked === 'virtual:antd-sheet' ? fullSheetId : undefined,
     async load(asked) {
       if (asked === initialSheetId) {
-        this.addWatchFile(manufacturersFile);
+        this.addWatchFile(manufacturersFile());
         return isTest ? '' : createInitialSheet();
       }
       if (asked !== fullSheetId) return undefined;

@@ -24,6 +24,8 @@ test('npm run dev shows what is wrong with a declaration from its start on, and 
   page,
   request,
 }) => {
+  // The command is started and compiles several times.
+  test.setTimeout(600_000);
   const copy = copyCheckout();
   const file = join(copy, 'resources/payers.ts');
   const declaration = readFileSync(file, 'utf8');
