@@ -63,10 +63,13 @@ export function readFindText(text: string, thisYear = new Date().getFullYear()):
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return {
     words: [...new Set(words)].slice(0, findLimits.words),
-    ...(prefix !== undefined &&
-      number !== undefined && { named: { prefix: prefix.toUpperCase(), id: Number(number) } }),
+    ...(prefix !== undefined && number !== undefined && { named: { prefix, id: Number(number) } }),
   };
 }
+
+/** Whether the ids of a kind may be written with this prefix, in upper or lower case. */
+export const hasPrefix = ({ fields: { id } }: Pick<Resource, 'fields'>, prefix: string): boolean =>
+  id?.kind === 'prefixedId' && id.prefixes.some((one) => one.toLowerCase() === prefix.toLowerCase());
 
 /** The text of a value as it is looked for. */
 function findableText(field: Field, value: unknown): string {

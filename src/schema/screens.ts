@@ -15,6 +15,7 @@ export { deriveValue } from './derived';
 export { unsentNotice } from './outgoing';
 export { fieldColumns, columnFieldNames } from './listFields';
 export { furtherActionsIndex, listTitle } from './listOpeners';
+export { findLimits } from './findText';
 export type { Messages } from './messages';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export { addressParameters } from './query';

@@ -3,6 +3,7 @@ export {
   findableAs,
   findLimits,
   findMatches,
+  hasPrefix,
   readFindText,
   recordAddress,
   type Findable,

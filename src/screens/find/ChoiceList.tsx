@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { Icon } from '../../ui';
 import styles from './ChoiceList.module.css';
@@ -44,7 +44,6 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 export function ChoiceList({ label, placeholder, maxLength, text, onType, groups, ...rest }: ChoiceListProps) {
   const { onEarlyEnter, children } = rest;
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const all = groups.flatMap(({ choices }) => choices);
   const [activeKey, setActiveKey] = useState<string>();
   const at = Math.max(
@@ -95,7 +94,7 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
       </div>
       {all.length === 0 && <div className={styles.notice}>{children}</div>}
       {all.length > 0 && (
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
           {groups.map((group) => (
             <div key={group.label} role="group" aria-label={group.label}>
               <div className={styles.title} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Modal } from 'antd';
 import { visuallyHidden, Text } from '../../ui';
+import { findLimits } from '../../schema/screens';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import { ChoiceList, type Choice, type ChoiceGroup } from './ChoiceList';
@@ -39,8 +40,6 @@ const groupOf = (label: string, choices: readonly Choice[]): ChoiceGroup[] =>
 
 /** The most screens of the menu that are offered below found records. */
 const mostDestinations = 5;
-/** The longest text that the server takes. */
-const mostCharacters = 100;
 
 /** What is offered for a text, in groups: records by kind, actions on the best of them, and screens. */
 function useChoices(
@@ -113,7 +112,7 @@ export function FindBox(props: FindBoxProps) {
       <ChoiceList
         label="Find"
         placeholder="Name, phone, birth date or number"
-        maxLength={mostCharacters}
+        maxLength={findLimits.characters}
         text={typed}
         onType={type}
         groups={found.problem ? [] : groups}

@@ -8,11 +8,14 @@ import { storedResourceOf, tableOf, type Source } from './source';
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /**
- * The LIKE pattern for a text anywhere in a folded column. `%`, `_` and `\\` match literally (decision 7); they are
- * escaped after folding, which can produce them.
+ * A folded text as part of a LIKE pattern. `%`, `_` and `\\` match literally (decision 7); they are escaped after
+ * folding, which can produce them.
  */
-export const containsPattern = (text: string): RawBuilder<string> =>
-  sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+export const foldedPattern = (text: string): RawBuilder<string> =>
+  sql`regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g')`;
+
+/** The LIKE pattern for a text anywhere in a folded column. */
+export const containsPattern = (text: string): RawBuilder<string> => sql`'%' || ${foldedPattern(text)} || '%'`;
 
 /** Whether a trigram index can find a text: it contains three consecutive letters or digits. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isStaffAddress, kinds, type Resource } from '../../schema';
-import { isWithheld, numberedFields, type Comparison, type ListQuery } from '../../schema/server';
+import { hasPrefix, isWithheld, numberedFields, type Comparison, type ListQuery } from '../../schema/server';
 import { findStaffAddresses } from '../staff/staffDatabase';
 import { searchTextSql, quote, storedFields } from '../db';
 import { containsPattern } from './conditionsSql';
@@ -69,9 +69,7 @@ async function findNamedRecords(source: Source, text: string): Promise<readonly 
   if (/^\w+:\d+$/.test(text)) return [text];
   const [, prefix, digits = ''] = /^([a-z]*)[\s#-]*(\d+)$/i.exec(text) ?? [];
   if (prefix === '') return findByNumber(source, digits);
-  const isPrefixed = ({ fields: { id } }: Resource) =>
-    id?.kind === 'prefixedId' && id.prefixes.some((one) => one.toLowerCase() === prefix?.toLowerCase());
-  const prefixed = prefix === undefined ? [] : namedKinds(source).filter(isPrefixed);
+  const prefixed = prefix === undefined ? [] : namedKinds(source).filter((resource) => hasPrefix(resource, prefix));
   return prefixed.length > 0 ? prefixed.map(({ name }) => `${name}:${Number(digits)}`) : findByTitle(source, text);
 }
 

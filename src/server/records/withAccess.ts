@@ -4,8 +4,12 @@ import { HttpError, notFound } from '../http/HttpError';
 import type { Records } from './Records';
 
 /** Throws 403 for records that are restricted to administrators (decision 17). */
-function assertAccess({ access, label }: Resource, isAdministrator: boolean): void {
-  if (access === 'administrators' && !isAdministrator)
+const isAccessible = ({ access }: Resource, isAdministrator: boolean): boolean =>
+  access !== 'administrators' || isAdministrator;
+
+function assertAccess(resource: Resource, isAdministrator: boolean): void {
+  const { label } = resource;
+  if (!isAccessible(resource, isAdministrator))
     throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
 }
 
@@ -64,7 +68,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       .map(({ name }) => registry.get(name))
       .filter(
         (allowed) =>
-          (isAdministrator || allowed.access !== 'administrators') &&
+          isAccessible(allowed, isAdministrator) &&
           allowed.verbs.includes('list') &&
           !(allowed.findBy ?? []).some((name) => isWithheld(allowed, name)),
       );

@@ -3,7 +3,7 @@ import type { Resource } from '../../../schema';
 import type { FindQuery } from '../../../schema/server';
 import { findTextSql, foldFunction, prepareMarker } from '../../db';
 import { columnSql, mainAlias } from '../columns';
-import { visibilitySql } from '../conditionsSql';
+import { foldedPattern, visibilitySql } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
 
 /** Records of one kind, best first. */
@@ -29,9 +29,9 @@ const isSimilarWord = (word: string): boolean => /^\D+$/.test(word) && Array.fro
 
 const foldedWord = (word: string): RawBuilder<string> => sql`${sql.raw(foldFunction)}(${word}::text)`;
 
-/** The LIKE pattern of a word between two texts. What the word contains matches literally. */
+/** The LIKE pattern of a word between two texts. */
 const likePattern = (before: string, word: string, after: string): RawBuilder<string> =>
-  sql`${sql.lit(before)} || regexp_replace(${foldedWord(word)}, '([\\\\%_])', '\\\\\\1', 'g') || ${sql.lit(after)}`;
+  sql`${sql.lit(before)} || ${foldedPattern(word)} || ${sql.lit(after)}`;
 
 interface RankedId {
   readonly resource: string;

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema';
-import type { FindQuery } from '../../../schema/server';
+import { hasPrefix, type FindQuery } from '../../../schema/server';
 import { readMany } from '../readRecords';
 import type { FoundRecords, RecordList, Row } from '../Records';
 import type { Source } from '../source';
@@ -21,45 +21,39 @@ interface FindOptions {
 function namedId({ named }: FindQuery, resources: readonly Resource[]): readonly FoundIds[] {
   if (!named) return [];
   return resources
-    .filter(({ fields: { id } }) => id?.kind === 'prefixedId' && id.prefixes.includes(named.prefix))
+    .filter((resource) => hasPrefix(resource, named.prefix))
     .map((resource) => ({ resource, ids: [named.id] }));
 }
 
 /** The live records with these ids, in this order. */
-async function readLive(source: Source, { resource, ids }: FoundIds): Promise<readonly Row[]> {
+async function readFound({ source, toList }: FindOptions, { resource, ids }: FoundIds): Promise<FoundRecords['data']> {
+  if (ids.length === 0) return [];
   const rows = await readMany(source, resource, ids);
-  return rows.filter(({ discarded_at: discarded }) => discarded === null || discarded === undefined);
+  const live = rows.filter(({ discarded_at: discarded }) => discarded === null || discarded === undefined);
+  return toList(resource, live).data.map((record) => ({ resource, record }));
 }
 
 /** The live records that a person means, by kind in the order of the kinds, and how many there are. */
-export async function findRecords({ source, resources, toList }: FindOptions, query: FindQuery): Promise<FoundRecords> {
-  const found = await findIds(source, resources, query);
-  const named = namedId(query, resources);
-  const all = resources.flatMap((resource): readonly FoundIds[] => {
-    const ids = [...named, ...found].filter((one) => one.resource === resource).flatMap((one) => one.ids);
-    return ids.length > 0 ? [{ resource, ids: [...new Set(ids)] }] : [];
+export async function findRecords(options: FindOptions, query: FindQuery): Promise<FoundRecords> {
+  const { source, resources } = options;
+  const found = [...namedId(query, resources), ...(await findIds(source, resources, query))];
+  const all = resources.map((resource): FoundIds => {
+    const ids = found.filter((one) => one.resource === resource).flatMap((one) => one.ids);
+    return { resource, ids: [...new Set(ids)] };
   });
   const lists = await Promise.all(
-    all.map(async ({ resource, ids }) => {
-      const rows = await readLive(source, { resource, ids: ids.slice(0, shownOfKind) });
-      return toList(resource, rows).data.map((record) => ({ resource, record }));
-    }),
+    all.map(({ resource, ids }) => readFound(options, { resource, ids: ids.slice(0, shownOfKind) })),
   );
   return { data: lists.flat(), total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
 }
 
 /** The records that a user opened last, of the kinds that they may find, the latest first. */
-export async function findRecent(
-  { source, resources, toList }: FindOptions,
-  { id: userId }: { readonly id: number },
-): Promise<FoundRecords> {
-  const recent = await readRecent(source, userId);
+export async function findRecent(options: FindOptions, { id: userId }: { readonly id: number }): Promise<FoundRecords> {
+  const recent = await readRecent(options.source, userId);
   const lists = await Promise.all(
-    resources.map(async (resource) => {
+    options.resources.map((resource) => {
       const ids = recent.filter((one) => one.resource === resource.name).map((one) => one.record_id);
-      if (ids.length === 0) return [];
-      const rows = await readLive(source, { resource, ids });
-      return toList(resource, rows).data.map((record) => ({ resource, record }));
+      return readFound(options, { resource, ids });
     }),
   );
   const all = lists.flat();
