@@ -81,10 +81,11 @@ export async function sampleInput(probe: ResourceProbe, n: number): Promise<Reco
   const values: Record<string, unknown> = {};
   for (const [name, field] of writableFields(resource).filter((entry) => isOwn(resource, entry))) {
     const isLink = field.kind === 'reference' && field.to !== resource.name;
-    const value =
-      sampleValue(field, n) ??
-      (isLink ? await findLinked(probe, field.to) : undefined) ??
-      ('unique' in field ? undefined : known.find((row) => isFilled(row[name]))?.[name]);
+    // A record that others point to may be discarded: only one of its list is sure to be accepted.
+    const other = isLink
+      ? await findLinked(probe, field.to)
+      : !('unique' in field) && known.find((row) => isFilled(row[name]))?.[name];
+    const value = sampleValue(field, n) ?? other;
     if (isFilled(value)) values[name] = value;
     else if (isAlwaysRequired(field)) throw new NotApplicable(`no value can be made up for ${name}`);
   }

@@ -70,10 +70,10 @@ export interface Harness {
   readonly unshared: Pick<ReturnType<typeof createUnshared>, 'of'>;
   readonly reset: () => Promise<void>;
   /**
-   * Migrates the store to other declarations, as the start of another release does, and returns a `call` for an API
-   * that runs with them.
+   * Migrates the store to other declarations, as the start of another release does, and returns an API that runs with
+   * them, and its `call`.
    */
-  readonly startWith: (registry: Registry) => Promise<Pick<Harness, 'call'>>;
+  readonly startWith: (registry: Registry) => Promise<Pick<Harness, 'app' | 'call'>>;
 }
 
 export const administrator = 'admin@desk.test';
@@ -275,7 +275,8 @@ async function startHarness(
     },
     startWith: async (newer) => {
       await syncSchema(store, { registry: newer, manufacturers, tables: serverTables(manufacturers) });
-      return { call: callsOf(await startApp(newer), token) };
+      const newerApp = await startApp(newer);
+      return { app: newerApp, call: callsOf(newerApp, token) };
     },
     close: async () => {
       for (const each of started) await each.close();
