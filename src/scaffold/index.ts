@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { registry } from '../../resources';
 import { connect } from './connect';
+import { runEject } from './eject/runEject';
 import { runScaffold, type ScaffoldContext } from './runScaffold';
 
 type Tools = Pick<ScaffoldContext, 'format' | 'check'> & {
@@ -12,15 +13,29 @@ type Tools = Pick<ScaffoldContext, 'format' | 'check'> & {
   readonly calledIn: string;
 };
 
-/** Runs the command over the files of a repository; resolves to its exit code. */
+/** The registry, the files of a repository, and the terminal. */
+const inRepository = (root: string) => ({
+  registry,
+  read: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined),
+  write: (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  },
+  print: (text: string) => console.log(text),
+  printError: (text: string) => console.error(text),
+});
+
+/** Writes a declaration into a repository; resolves to the exit code of the command. */
 export const runInRepository = (args: readonly string[], { root, calledIn, ...tools }: Tools): Promise<number> =>
   runScaffold(args, {
     ...tools,
-    registry,
-    read: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined),
-    write: (path, text) => writeFileSync(join(root, path), text),
+    ...inRepository(root),
     readInput: (path) => readFile(resolve(calledIn, path), 'utf8'),
     connect,
-    print: (text) => console.log(text),
-    printError: (text) => console.error(text),
   });
+
+/** Writes a page of one's own into a repository; resolves to the exit code of the command. */
+export const ejectInRepository = (
+  args: readonly string[],
+  { root, format }: Pick<Tools, 'root' | 'format'>,
+): Promise<number> => runEject(args, { ...inRepository(root), format });

@@ -83,6 +83,13 @@ describe('the declarations', () => {
       output: expect.stringMatching(/^The kind of record "payers" exists already/) as string,
     });
   });
+
+  test('have screens that become files of their own, but none twice', async () => {
+    expect(await runScript('eject', { args: ['cases', 'list'] })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The list of cases is a page of its own already/) as string,
+    });
+  });
 });
 
 describe('the code', () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button, Card } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
@@ -10,12 +10,13 @@ import {
   findIgnoredReferences,
   type PrefilledReference,
 } from '../../schema/screens';
-import { isLinkField, type Resource } from '../../schema';
+import { isLinkField, type Resource, type Values } from '../../schema';
 import { AddressNotice } from '../../ui/AddressNotice';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
 import { useRegistry, useResource, useListUrl } from '../registry';
 import { LinkedName } from '../../fields/views';
 import { RecordBreadcrumb, RefusedScreen } from '../recordFrame';
+import type { PageForm } from './EditScreen';
 import { creationTitle, useCreation } from './useCreation';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
@@ -23,8 +24,18 @@ import { StickyBar } from './StickyBar';
 /** Draft key of the page: a modal over the list has its own draft. */
 const draftPage = 'new';
 
+/** The form of a new record, as the content of its page renders it. */
+interface NewPageForm extends PageForm {
+  /** Leaves the form for an existing record. */
+  readonly onExisting: (record: Values) => void;
+}
+
 interface CreatePageProps {
   readonly resource: Resource;
+  readonly children: (page: NewPageForm) => ReactNode;
+}
+
+interface CreatePageForProps extends CreatePageProps {
   /** The record that the new one will link to. */
   readonly createdFor: PrefilledReference | undefined;
   /** Parts of the URL that could not be parsed. */
@@ -32,7 +43,7 @@ interface CreatePageProps {
 }
 
 /** The list that will contain the new record: the records linked to the same parent, or the list of all. */
-function useReturnPath({ resource, createdFor }: Omit<CreatePageProps, 'unread'>) {
+function useReturnPath({ resource, createdFor }: Pick<CreatePageForProps, 'resource' | 'createdFor'>) {
   const list = useListUrl(resource);
   const registry = useRegistry();
   const field = createdFor && resource.fields[createdFor.by];
@@ -41,7 +52,7 @@ function useReturnPath({ resource, createdFor }: Omit<CreatePageProps, 'unread'>
   return { back: back ?? list, above: back === undefined ? undefined : parent };
 }
 
-function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
+function CreatePageFor({ resource, createdFor, unread, children }: CreatePageForProps) {
   const navigate = useNavigate();
   const { back, above } = useReturnPath({ resource, createdFor });
   const preset = useMemo(
@@ -76,13 +87,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
       <PageHeading>{title}</PageHeading>
       <AddressNotice parts={unread} shown="The new record starts without it." />
       <Card styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView
-          form={form}
-          submit={submit}
-          upload={upload}
-          disableWhileSaving
-          onExisting={(record) => void openExisting(record)}
-        />
+        {children({ form, submit, upload, onExisting: (record) => void openExisting(record) })}
         <StickyBar justify="end" gap="middle">
           <Button disabled={submit.saving} onClick={() => void navigate(back)}>
             Cancel
@@ -99,10 +104,9 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
 
 /**
  * The page that creates a record, if its declaration specifies a page (Records 2); it then navigates to the record, or
- * back to the list that it was opened from.
+ * back to the list that it was opened from. Its content is a RecordFormView of the form.
  */
-export function CreateScreen({ resource: name }: { readonly resource: string }) {
-  const resource = useResource(name);
+export function CreatePage({ resource, children }: CreatePageProps) {
   const [parameters] = useSearchParams();
   const createdFor = useMemo(() => findPrefilledReference(resource, parameters), [resource, parameters]);
   if (!resource.verbs.includes('create'))
@@ -110,11 +114,19 @@ export function CreateScreen({ resource: name }: { readonly resource: string }) 
       <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />
     );
   return (
-    <CreatePage
+    <CreatePageFor
       key={createPathWithReference(resource, createdFor)}
       resource={resource}
       createdFor={createdFor}
       unread={findIgnoredReferences(resource, { parameters, createdFor })}
-    />
+    >
+      {children}
+    </CreatePageFor>
   );
+}
+
+/** The page that creates a record, with the form that its declaration gives it. */
+export function CreateScreen({ resource: name }: { readonly resource: string }) {
+  const resource = useResource(name);
+  return <CreatePage resource={resource}>{(page) => <RecordFormView {...page} disableWhileSaving />}</CreatePage>;
 }

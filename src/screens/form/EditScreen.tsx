@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Card, Typography } from 'antd';
 import { recordNumber, recordPath, recordTitle } from '../../schema/screens';
 import type { Resource, Values } from '../../schema';
@@ -10,6 +11,8 @@ import { ConflictModal } from './ConflictModal';
 import { FormSubject } from './FormSubject';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
+import type { Upload } from './saveHooks';
+import type { Submit } from './useSubmit';
 import { typedSince, useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
@@ -79,7 +82,19 @@ const EditHeading = ({ resource, record, loaded = record }: EditHeadingProps) =>
   </>
 );
 
-function EditPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+/** A form on a page, as its content renders it. */
+export interface PageForm {
+  readonly form: RecordForm;
+  readonly submit: Submit;
+  readonly upload: Upload | undefined;
+}
+
+interface EditPageProps {
+  readonly resource: Resource;
+  readonly children: (page: PageForm) => ReactNode;
+}
+
+function EditPageOf({ resource, id, children }: EditPageProps & { readonly id: string }) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
   const editing = useLinkedEditing({
@@ -99,12 +114,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
       <EditHeading resource={resource} record={base?.record} loaded={record.loaded?.record} />
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView
-          form={form}
-          submit={editing.submit}
-          upload={editing.upload}
-          joinsErrors={resource.form?.edit?.joinsErrors}
-        />
+        {children({ form, submit: editing.submit, upload: editing.upload })}
         <SaveBar form={form} saving={editing.submit.saving} onCancel={goBack} />
       </Card>
       <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.current().values} />
@@ -113,16 +123,32 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
   );
 }
 
-/** The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). */
-export function EditScreen({ resource: name }: { readonly resource: string }) {
-  const resource = useResource(name);
+/**
+ * The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). Its content
+ * is a RecordFormView of the form.
+ */
+export function EditPage({ resource, children }: EditPageProps) {
   if (!resource.verbs.includes('update'))
     return (
       <RefusedScreen resource={resource} message={`Your role may not change ${resource.label.many.toLowerCase()}`} />
     );
   return (
     <RouteRecord resource={resource}>
-      {(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}
+      {(id) => (
+        <EditPageOf key={`${resource.name}/${id}`} resource={resource} id={id}>
+          {children}
+        </EditPageOf>
+      )}
     </RouteRecord>
+  );
+}
+
+/** The page that edits one record, with the form that its declaration gives it. */
+export function EditScreen({ resource: name }: { readonly resource: string }) {
+  const resource = useResource(name);
+  return (
+    <EditPage resource={resource}>
+      {(page) => <RecordFormView {...page} joinsErrors={resource.form?.edit?.joinsErrors} />}
+    </EditPage>
   );
 }

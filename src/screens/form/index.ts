@@ -1,6 +1,7 @@
 export { type Conflict, parseConflict, type ConflictSides, contestedFields } from './conflict';
 export { type ConflictChoices, ConflictModal } from './ConflictModal';
 export { CreateModal } from './CreateModal';
+export { CreatePage } from './CreateScreen';
 export { EditModal } from './EditModal';
 export { focusForm, focusProblem } from './focusProblem';
 export type { ModalControl } from './FormModal';
@@ -30,7 +31,7 @@ export { typedSince, useEditing } from './useEditing';
 export { type QuestionDialog, replaceTypedQuestion, useQuestion } from './useQuestion';
 export { latestRecord, saveOverChanges, UnmatchedVersionError } from './saveOverChanges';
 export { readConflict } from './useMergingSave';
-export { useGoBack } from './EditScreen';
+export { EditPage, useGoBack } from './EditScreen';
 export { useReadRecord } from './useReadRecord';
 export { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 export { useRecordForm } from './useRecordForm';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, recordNumber, recordTitle } from '../../schema/screens';
 import { isEqual, isFilled, type Resource, type Values } from '../../schema';
@@ -67,7 +68,13 @@ function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsPro
   );
 }
 
-function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+interface RecordPageProps {
+  readonly resource: Resource;
+  /** What stands below the heading and its buttons, once the record has loaded. */
+  readonly children: (record: Values) => ReactNode;
+}
+
+function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly id: string }) {
   const { loaded, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
   const draft = { owner: resource.name, form: { kind: 'edit', id: Number(id) } };
@@ -103,7 +110,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       <Banners resource={resource} record={record} />
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton rows={8} />}
-      {record && <RecordSections resource={resource} record={record} />}
+      {record && children(record)}
       {editing.dialog !== undefined && (
         <DialogBoundary onMissing={editing.unmount}>
           <EditModal key={editing.opening} resource={resource} id={editing.dialog} draft={draft} {...editing.control} />
@@ -113,12 +120,21 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   );
 }
 
-/** The page of the record that the URL names. */
+/** The page of the record that the URL names: breadcrumb, title, buttons, banners, and its content. */
+export const RecordPage = ({ resource, children }: RecordPageProps) => (
+  <RouteRecord resource={resource}>
+    {(id) => (
+      <PageOfRecord key={`${resource.name}/${id}`} resource={resource} id={id}>
+        {children}
+      </PageOfRecord>
+    )}
+  </RouteRecord>
+);
+
+/** The page of a record, with the content that its declaration gives it. */
 export function RecordScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   return (
-    <RouteRecord resource={resource}>
-      {(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}
-    </RouteRecord>
+    <RecordPage resource={resource}>{(record) => <RecordSections resource={resource} record={record} />}</RecordPage>
   );
 }

@@ -1,0 +1,2 @@
+export { RecordPage } from './RecordScreen';
+export { RecordSections } from './RecordSections';

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import './setup';
+import { cleanup, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { CreateScreen } from '../../src/screens/form/CreateScreen';
+import { ListScreen } from '../../src/screens/list/ListScreen';
+import { RecordScreen } from '../../src/screens/record/RecordScreen';
+import { BooksListPage } from '../fixtures/ejected/BooksListPage';
+import { BooksRecordPage } from '../fixtures/ejected/BooksRecordPage';
+import { SamplePharmacyGroupsCreatePage } from '../fixtures/ejected/SamplePharmacyGroupsCreatePage';
+import { registry as everything } from '../fixtures/everything';
+import { library } from '../fixtures/library';
+import { listOf, openAt } from './screenHarness';
+
+const book = {
+  id: 4,
+  title: 'Sea',
+  kind: 'Novel',
+  shelf: 'B2',
+  author_id: 2,
+  author_name: 'Aurora',
+  discarded_at: null,
+};
+
+it.each([
+  {
+    of: library,
+    at: '/dashboard/books',
+    path: '/dashboard/books',
+    generated: <ListScreen resource="books" />,
+    own: <BooksListPage />,
+    shows: 'Sea',
+  },
+  {
+    of: library,
+    at: '/dashboard/books/4',
+    path: '/dashboard/books/:id',
+    generated: <RecordScreen resource="books" />,
+    own: <BooksRecordPage />,
+    shows: 'Aurora',
+  },
+  {
+    of: everything,
+    at: '/dashboard/sample_pharmacy_groups/new',
+    path: '/dashboard/sample_pharmacy_groups/new',
+    generated: <CreateScreen resource="sample_pharmacy_groups" />,
+    own: <SamplePharmacyGroupsCreatePage />,
+    shows: 'Group Name',
+  },
+])(
+  'a page that was ejected at $path shows what the generated one shows',
+  async ({ of, at, path, generated, own, shows }) => {
+    const textOf = async (element: ReactElement) => {
+      openAt({
+        at,
+        registry: of,
+        provider: {
+          getList: listOf([book]),
+          getOne: () => Promise.resolve({ data: book }),
+          custom: () => Promise.resolve({ data: { data: [] } }),
+        },
+        pages: [{ path, element }],
+      });
+      await screen.findAllByText(shows);
+      const text = document.body.textContent;
+      cleanup();
+      return text;
+    };
+    const before = await textOf(generated);
+    expect(await textOf(own)).toBe(before);
+  },
+);
