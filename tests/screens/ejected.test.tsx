@@ -3,11 +3,14 @@ import './setup';
 import { cleanup, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
+import { registry as product } from '../../resources';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
+import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { BooksListPage } from '../fixtures/ejected/BooksListPage';
 import { BooksRecordPage } from '../fixtures/ejected/BooksRecordPage';
+import { ProvidersEditPage } from '../fixtures/ejected/ProvidersEditPage';
 import { SamplePharmacyGroupsCreatePage } from '../fixtures/ejected/SamplePharmacyGroupsCreatePage';
 import { registry as everything } from '../fixtures/everything';
 import { library } from '../fixtures/library';
@@ -47,6 +50,14 @@ it.each([
     generated: <CreateScreen resource="sample_pharmacy_groups" />,
     own: <SamplePharmacyGroupsCreatePage />,
     shows: 'Group Name',
+  },
+  {
+    of: product,
+    at: '/dashboard/providers/4/edit',
+    path: '/dashboard/providers/:id/edit',
+    generated: <EditScreen resource="providers" />,
+    own: <ProvidersEditPage />,
+    shows: 'State License',
   },
 ])(
   'a page that was ejected at $path shows what the generated one shows',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { registry as product } from '../../../resources';
 import type { Registry } from '../../../src/schema';
 import { runEject } from '../../../src/scaffold/eject/runEject';
 import { formatFile } from '../../../src/tools/checkWith.mjs';
@@ -36,6 +37,7 @@ test.each([
   [library, 'books', 'list', 'BooksListPage'],
   [library, 'books', 'record', 'BooksRecordPage'],
   [everything, 'sample_pharmacy_groups', 'form', 'SamplePharmacyGroupsCreatePage'],
+  [product, 'providers', 'form', 'ProvidersEditPage'],
 ] as const)('a screen becomes a file of its own (%#)', async (registry, name, screen, component) => {
   const { run, written } = createRuns(registry);
   const folder = component.charAt(0).toLowerCase() + component.slice(1).replace(/[A-Z][a-z]+Page$/, '');
