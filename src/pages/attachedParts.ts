@@ -63,9 +63,7 @@ const consentParts = defineExtensions(patientPrograms, {
   load: () => Promise.all([ResendSms.load(), ResendEmail.load()]),
 });
 
-const parts = [consentParts, patientParts, shipmentParts, userParts];
-
 /**
  * Custom components that single resources add to their generated screens; those of each resource are in its own folder.
  */
-export const attachedParts = assertExtensionsComplete(registry, parts);
+export const attachedParts = assertExtensionsComplete(registry, [consentParts, patientParts, shipmentParts, userParts]);

@@ -25,7 +25,7 @@ export {
   assertNeedsMet,
   assertNamesNotReserved,
   assertScreensReachable,
-} from './createRegistry';
+} from './assertions';
 export type { ReservedNames } from './check';
 export { listActions, messageStatuses, type MessageStatus, type Outgoing } from './resourceParts';
 export type { RecordOf } from './recordTypes';
