@@ -8,7 +8,15 @@ import {
   activityTypes,
   documentTypes,
 } from './options/activities';
-import { open, openStates, stateColors } from './options/states';
+import { closed, open, openStates, stateColors } from './options/states';
+
+/** What every logged call to a patient stores. */
+const callValues = {
+  activity_direction: 'Outbound',
+  activity_source: 'Phone',
+  contact_type: 'Patient',
+  activity_subject: 'Status Check',
+} as const;
 
 export const activities = defineResource({
   name: 'activities',
@@ -52,6 +60,23 @@ export const activities = defineResource({
     },
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
+  },
+  contactLog: {
+    label: 'Log a Call',
+    about: 'case_id',
+    whom: 'patient_id',
+    current: { field: 'status', is: [open] },
+    note: 'note',
+    reminder: {
+      at: 'reminder_at',
+      values: { activity_type: 'FollowUp', status: open },
+      done: { status: closed },
+    },
+    outcomes: [
+      { label: 'Reached', values: { ...callValues, activity_outcome: 'Resolved/Completed' } },
+      { label: 'Left Message', values: { ...callValues, activity_outcome: 'Left Message' }, againInDays: 1 },
+      { label: 'No Answer', values: { ...callValues, activity_outcome: 'Unanswered' }, againInDays: 1 },
+    ],
   },
   search: {
     case_id: { field: 'case_id', op: 'eq', apiOnly: true },

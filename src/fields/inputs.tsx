@@ -9,7 +9,7 @@ import { rowsInputs } from './rows/input';
 export { ChoicesInput, selectOptions } from './choice/input';
 export { segmentOptions, segmentsWidth } from './choice/Segments';
 export { fieldProblems, isMarkedRequired, rulesFor } from './controls/formRules';
-export type { InputProps } from './controls/InputProps';
+export { controlAttributesOf, type InputProps } from './controls/InputProps';
 export { SingleSelect } from './controls/SingleSelect';
 export { FurtherMatchesNotice, renderMatches, TypeaheadNotice } from './reference/TypeaheadNotice';
 export { selectDefaults, useSearchText, ValuedSelect } from './controls/ValuedSelect';

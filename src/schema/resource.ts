@@ -5,10 +5,9 @@ import { resolveRelations, withReferencePrefixes, type RelationMap, type Relatio
 import type { Sort } from './sort';
 import {
   placedParts,
-  readRecordPage,
   type Action,
   type Column,
-  type DeclaredRecordPage,
+  type ContactLog,
   type DeleteWarning,
   type EditPlace,
   type FormPlace,
@@ -74,6 +73,8 @@ export interface ResourceSpec<
   readonly rights?: { readonly [V in Verb]?: readonly RoleName[] };
   /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
+  /** A record of it is stored in one step when a user logs a contact with a person. */
+  readonly contactLog?: ContactLog<Name>;
   /**
    * The access log records who viewed these records. The registry also sets this on every resource whose references
    * lead to this one.
@@ -113,7 +114,7 @@ export interface ResourceSpec<
     readonly sections: readonly Section<Name, Part>[];
   };
   /** A page with its own address that shows the record. */
-  readonly record?: DeclaredRecordPage<Name, Part>;
+  readonly record?: RecordPage<Name, Part>;
   readonly trash?: DeclaredTrash<Name>;
   readonly messages?: Partial<Messages>;
 }
@@ -161,7 +162,7 @@ export interface Resource<
   Part extends string = string,
 > extends Omit<
   ResourceSpec<N, FieldMap, RelationMap, string>,
-  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages' | 'record' | 'trash'
+  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages' | 'trash'
 > {
   readonly apiPath: string;
   readonly screenPath: string;
@@ -176,9 +177,6 @@ export interface Resource<
   /** The hand-written parts that the declaration places; carries their names. */
   readonly parts: readonly Part[];
   readonly search: Readonly<Record<string, Search>>;
-  readonly record?: RecordPage;
-  /** Its page is declared without sections; the registry completes it. */
-  readonly hasDefaultPage?: true;
   readonly trash?: Trash;
   readonly verbs: readonly Verb[];
   /** The fields that are hidden from the role that the declaration is restricted to. */
@@ -242,11 +240,10 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = resolveRelations(spec.relations);
   const verbs = spec.verbs ?? defaultVerbs;
-  const { trash: declaredTrash, record, ...others } = spec;
+  const { trash: declaredTrash, ...others } = spec;
   const trash = completeTrash(declaredTrash, { list: spec.list, verbs });
   return {
     ...others,
-    ...readRecordPage(record),
     ...(trash && { trash }),
     relations,
     declaredRelations: (spec.relations ?? {}) as R,

@@ -21,7 +21,7 @@ interface ActionPlaces {
 
 interface PartPlaces extends ActionPlaces {
   readonly form?: { readonly sections: readonly Section[] } | undefined;
-  readonly record?: DeclaredRecordPage | undefined;
+  readonly record?: { readonly sections?: readonly Section[] } | undefined;
 }
 
 /** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
@@ -101,6 +101,30 @@ export interface Outgoing<Name extends string = string> {
   readonly address: NeededField;
 }
 
+/** What a log of contacts stores for an outcome, or for a reminder: values by field. */
+export type LoggedValues<Name extends string = string> = Readonly<Partial<Record<Name, string | number | boolean>>>;
+
+/** How a contact with a person, such as a call, is stored as a record of this kind in one step. */
+export interface ContactLog<Name extends string = string> {
+  /** What a user does: the title of the dialog, and the label of its buttons. */
+  readonly label: string;
+  /** The reference to the record that the contact is about. */
+  readonly about: Name;
+  /** The reference of that record to the person. */
+  readonly whom: string;
+  /** Which of the person's records a contact is most likely about, by their fields. */
+  readonly current?: Condition;
+  readonly note: Name;
+  /** The date of a reminder, the values of a record that has one, and those that close it. */
+  readonly reminder: { readonly at: Name; readonly values: LoggedValues<Name>; readonly done: LoggedValues<Name> };
+  /** What may come of it, with the values that it stores. `againInDays`: when a reminder is proposed. */
+  readonly outcomes: readonly {
+    readonly label: string;
+    readonly values: LoggedValues<Name>;
+    readonly againInDays?: number;
+  }[];
+}
+
 export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'
@@ -175,35 +199,14 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly part?: Part;
 }
 
-/** The page of one record, as it is declared. */
-export interface DeclaredRecordPage<Name extends string = string, Part extends string = string> {
-  /** Default: everything that may be seen, with the lists of the kinds that refer to the record and its history. */
-  readonly sections?: readonly Section<Name, Part>[];
+/** The page of one record: its sections, and below them the lists of records that belong to it. */
+export interface RecordPage<Name extends string = string, Part extends string = string> {
+  readonly sections: readonly Section<Name, Part>[];
   /** Shows the menu of a list row on the page too, instead of a button for each action other than Edit and Delete. */
   readonly actions?: true;
   /** Shows the change history at the end of the page, or in a tab. */
   readonly history?: true | { readonly tab: string };
 }
-
-/** The page of one record: its sections, and below them the lists of records that belong to it. */
-export interface RecordPage<Name extends string = string, Part extends string = string> extends DeclaredRecordPage<
-  Name,
-  Part
-> {
-  readonly sections: readonly Section<Name, Part>[];
-}
-
-interface ReadPage {
-  readonly record?: RecordPage;
-  /** Its page is declared without sections; the registry completes it. */
-  readonly hasDefaultPage?: true;
-}
-
-/** The page of a record as far as a declaration has it by itself. */
-export const readRecordPage = (record: DeclaredRecordPage | undefined): ReadPage =>
-  record
-    ? { record: { ...record, sections: record.sections ?? [] }, ...(!record.sections && { hasDefaultPage: true }) }
-    : {};
 
 export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' | 'page' | 'both'> {
   /** `both`: a modal from the list, and a page with its own address. */

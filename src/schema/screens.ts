@@ -2,6 +2,7 @@
 export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName, trashPath } from './screenPaths';
 export { attributeErrorToField } from './rowValues';
 export { withComputedValues } from './computed';
+export { contactKinds, contactStartOf, type ContactKind, type ContactStart } from './contacts';
 export { conditionSources } from './conditionDependencies';
 export {
   findPrefilledReference,

@@ -25,9 +25,10 @@ export {
   assertNeedsMet,
   assertNamesNotReserved,
   assertScreensReachable,
-} from './assertions';
+} from './createRegistry';
 export type { ReservedNames } from './check';
-export { listActions, messageStatuses, type MessageStatus, type Outgoing } from './resourceParts';
+export { contactKinds, hasOpenReminder, type ContactKind } from './contacts';
+export { listActions, messageStatuses, type MessageStatus, type Outgoing, type ContactLog } from './resourceParts';
 export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';

@@ -1,6 +1,7 @@
 import { withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action, Column, Section } from './resourceParts';
+import { contactFields } from './contacts';
 import { isWithheld, registryFor } from './rights';
 
 /**
@@ -54,6 +55,15 @@ function visibleList(
   };
 }
 
+/** What is found or logged by fields of which a role must see every one. */
+const visibleTraits = (
+  { findBy, contactLog, verbs }: Resource,
+  isVisible: (name: string) => boolean,
+): Pick<Resource, 'findBy' | 'contactLog'> => ({
+  ...(findBy?.every(isVisible) && { findBy }),
+  ...(contactLog && verbs.includes('create') && contactFields(contactLog).every(isVisible) && { contactLog }),
+});
+
 function visibleResource(resource: Resource, registry: Registry): Resource {
   const {
     list,
@@ -64,7 +74,8 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     search,
     titleFields: title,
     subtitleFields: subtitle,
-    findBy,
+    findBy: _findBy,
+    contactLog: _contactLog,
     fields,
     included,
     verbs,
@@ -83,7 +94,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     verbs,
     titleFields: title.filter(isVisible),
     ...(subtitle && { subtitleFields: subtitle.filter(isVisible) }),
-    ...(findBy?.every(isVisible) && { findBy }),
+    ...visibleTraits(resource, isVisible),
     fields: visibleEntries(fields),
     included: visibleEntries(included),
     search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),

@@ -162,6 +162,8 @@ async function factorOf(
 const atGrifols = { manufacturer: 'grifols' };
 const emergency = { reason: 'Pharmacy on the phone at night', password };
 
+const openReminder = { activity_type: 'FollowUp', status: 'Open', reminder_at: '2030-01-01' };
+
 /** The hand-written calls. */
 const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/cases/:id/subcase': async ({ make }) => ({
@@ -214,6 +216,23 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
     const { id } = await make(registry.get('patients'), another());
     // It counts neither as a record nor as a change.
     return { path: 'x/recent', body: () => ({ resource: 'patients', id }), keepsCounts: true };
+  },
+  '/api/x/log/activities': async ({ make }) => {
+    const about = (await make(registry.get('cases'), another())).id;
+    return {
+      path: 'x/log/activities',
+      body: () => ({ about, outcome: 'Reached' }),
+      other: () => ({ about, outcome: 'No Answer' }),
+    };
+  },
+  '/api/x/log/activities/:id/reminder': async ({ make }) => ({
+    path: `x/log/activities/${(await make(registry.get('activities'), another(), openReminder)).id}/reminder`,
+    body: () => ({ remind_on: '2030-01-02' }),
+    other: () => ({ remind_on: '2030-01-03' }),
+  }),
+  '/api/x/log/activities/undo': async ({ make }) => {
+    const created = (await make(registry.get('activities'), another())).id;
+    return { path: 'x/log/activities/undo', body: () => ({ created }), other: () => ({ created, changed: created }) };
   },
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({

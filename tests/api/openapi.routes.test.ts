@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
@@ -62,6 +63,10 @@ function callsOf(running: Harness) {
   const admin = (more: Made = {}): Made => ({
     ...more,
     headers: { authorization: running.token, manufacturer: defaultManufacturer },
+  });
+  const keyed = (more: Made = {}): Made => ({
+    ...more,
+    headers: { ...admin().headers, 'idempotency-key': randomUUID() },
   });
   const elsewhere = (more: Made = {}): Made => ({
     ...more,
@@ -181,6 +186,22 @@ function callsOf(running: Harness) {
     'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
     'POST /users/{id}/reset_second_factor': async () =>
       admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
+    'GET /x/log/activities/subjects': async () =>
+      admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
+    'POST /x/log/activities': async () =>
+      keyed({
+        url: '/api/x/log/activities',
+        body: { about: (await make(registry.get('cases'), 1)).id, outcome: 'Reached', remind_on: '2030-01-02' },
+      }),
+    'POST /x/log/activities/{id}/reminder': async () => {
+      const { id } = await make(registry.get('activities'), 1, { activity_type: 'FollowUp', status: 'Open' });
+      return admin({ url: of('x/log/activities/:id/reminder', id), body: { remind_on: '2030-01-03' } });
+    },
+    'POST /x/log/activities/undo': async () =>
+      keyed({
+        url: '/api/x/log/activities/undo',
+        body: { created: (await make(registry.get('activities'), 2)).id },
+      }),
     'GET /x': admin,
     'POST /x/emergency_access': () =>
       elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),

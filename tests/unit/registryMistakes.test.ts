@@ -1204,6 +1204,60 @@ const screens: readonly Mistake[] = [
     ],
   ],
   [
+    [
+      'things: contactLog its "about" names "nam", which is not a field',
+      'things: contactLog its "note" names "id", which is',
+      'things: contactLog its "reminder.at" names "name", which is a text',
+      'things: contactLog outcome "A" sets "size" to "big", which the field refuses',
+      'things: contactLog reminder.done sets "created_at", which is not a field of its own',
+      'things: contactLog has the outcome "A" twice; give one of them another label',
+      'things: contactLog proposes a reminder for "A" at no day of the next year',
+    ],
+    () => [
+      having(
+        { size: integer('Size') },
+        {
+          contactLog: {
+            label: 'Call',
+            about: 'nam',
+            whom: 'person_id',
+            note: 'id',
+            reminder: { at: 'name', values: { size: 1 }, done: { created_at: 'now' } },
+            outcomes: [
+              { label: 'A', values: { size: 'big' } },
+              { label: 'A', values: { size: 2 }, againInDays: 0.5 },
+            ],
+          },
+        },
+      ),
+    ],
+  ],
+  [
+    [
+      'things: contactLog has the "whom" "person_id", which is no reference of others',
+      'things: contactLog compares "state" in "current", which others lacks',
+      'things: contactLog stores, closes and takes back records, which this kind does not allow',
+    ],
+    () => [
+      having(
+        { about_id: reference('About', { to: 'others' }), day: date('Day'), size: integer('Size') },
+        {
+          verbs: ['list', 'create'],
+          contactLog: {
+            label: 'Call',
+            about: 'about_id',
+            whom: 'person_id',
+            current: { field: 'state', is: ['Open'] },
+            note: 'name',
+            reminder: { at: 'day', values: { size: 1 }, done: { size: 2 } },
+            outcomes: [{ label: 'A', values: { size: 3 } }],
+          },
+        },
+      ),
+      others({}),
+    ],
+  ],
+  [
     'things: list.actions names "delete" twice',
     () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })],
   ],

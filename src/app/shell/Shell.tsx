@@ -14,19 +14,16 @@ import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdScope, copyright, loadable, shellSize } from '../../ui';
 import { ScreensProvider } from '../../screens';
-import { Finder } from '../../screens/find';
 import { visibleRegistryFor, type Registry, formatInstant, type Manufacturer } from '../../schema';
 import { signOutPath } from '../routePaths';
-import { buildMenu, titledEntries, type MenuEntry } from '../menu';
+import { buildMenu, titledEntries } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
-import { Account } from './Account';
-import { EmergencyNotice } from './EmergencyNotice';
-import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
 import { useIsCovered } from './lock/useLock';
 import { usePlaceKept } from './lock/usePlaceKept';
 import { Sidebar } from './Sidebar';
+import { TopBar } from './TopBar';
 import { useCollapsed } from './useCollapsed';
 import { useManufacturerAccess, type ManufacturerAccess, type SignedInUser } from './useManufacturerAccess';
 import { contentId, useFocusOnNavigation } from './useFocusOnNavigation';
@@ -88,37 +85,9 @@ const showsEmergencies = ({ isServed, identity }: ManufacturerAccess): boolean =
   identity.emergency_minutes !== undefined &&
   identity.emergency_minutes > 0;
 
-interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
-  readonly hasEmergencyNotice: boolean;
-  /** The entries of the menu that the search offers; none while the user has to do something else first. */
-  readonly destinations: readonly MenuEntry[] | undefined;
-  readonly collapsed: boolean;
-  readonly onToggle: () => void;
-  readonly onSignOut: () => void;
-}
-
 /** First and last name of the user; undefined where the server sends neither. */
 const nameOf = (identity: ManufacturerAccess['identity']): string | undefined =>
   [identity?.first_name, identity?.last_name].filter(Boolean).join(' ') || undefined;
-
-const TopBar = memo(function TopBar({
-  email,
-  identity,
-  hasEmergencyNotice,
-  destinations,
-  collapsed,
-  onToggle,
-  onSignOut,
-}: TopBarProps) {
-  const { config } = useServices();
-  return (
-    <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
-      {destinations && <Finder destinations={destinations} />}
-      {hasEmergencyNotice && <EmergencyNotice />}
-      <Account email={email} identity={identity} onLogout={onSignOut} />
-    </Header>
-  );
-});
 
 /** Shows that a navigation is in progress. */
 function Progress() {

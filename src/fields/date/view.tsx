@@ -3,6 +3,7 @@ import { holds, type FieldOf, type Values } from '../../schema';
 import { Flex, Icon, Tag } from '../../ui';
 import type { CellProps, FieldViews } from '../cells/FieldView';
 import { FigureCell } from '../cells/OneLine';
+import type { DueDay } from './value';
 import { useToday } from './useToday';
 
 interface DueDate {
@@ -41,12 +42,20 @@ const [tagWidth, letterWidth] = [34, 8];
 const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number =>
   format === 'MM-DD-YYYY' ? dayWidth : momentWidth + (format.endsWith('A') ? halfDayWidth : 0);
 
+/** Of a date in its input, in pixels. */
+const pickerWidth = 160;
+const dayPadding = 16;
+
+/** The width in pixels of a label with the days that the field itself offers beside it. */
+const daysWidth = (label: string, days: readonly DueDay[]): number =>
+  days.reduce((sum, day) => sum + letterWidth * day.label.length + dayPadding, letterWidth * label.length);
+
 export const dateViews: FieldViews<'date' | 'instant'> = {
   date: {
     Cell: DateCell,
     line: ({ due }) => (due ? undefined : 'figures'),
     columnWidth: (field) => dayWidth + (field.due ? tagWidth + letterWidth * overdueLabel(field).length : 0),
-    inputWidth: 160,
+    inputWidth: ({ label, dueIn }) => Math.max(pickerWidth, dueIn ? daysWidth(label, dueIn) : 0),
   },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
 };

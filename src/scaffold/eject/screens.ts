@@ -52,7 +52,9 @@ export function ${component}() {
 
 function recordPage(resource: Resource): EjectedPage {
   if (!hasPage.record(resource))
-    throw new Refusal(`A record of ${resource.name} has no page; declare one with "record: {}"`);
+    throw new Refusal(
+      `A record of ${resource.name} has no page; declare one with "record: { sections: [{ title, fields }] }"`,
+    );
   const component = componentOf(resource, 'RecordPage');
   return {
     component,

@@ -4,6 +4,7 @@ import { addressRules, sharedNameProblems } from './addressRules';
 import { audienceRules } from './audienceRules';
 import { conditionRules } from './conditionRules';
 import { duplicatesOf, type CheckContext, type KnownNames } from './context';
+import { contactRules } from './contactRules';
 import { cycleRules } from './cycles';
 import { harmfulRules } from './harmfulRules';
 import { kindRules } from './kindRules';
@@ -55,6 +56,7 @@ const families: readonly Family[] = [
   ...audienceRules,
   ...maskRules,
   ...storageRules,
+  ...contactRules,
   ...harmfulRules,
 ];
 

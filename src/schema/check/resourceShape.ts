@@ -1,15 +1,15 @@
 import { operatorTraits, type FieldMap } from '../../fields';
-import type { z } from 'zod';
 import { type Messages, defaultMessages } from '../messages';
-import type { ResourceSpec } from '../resource';
+import type { Resource, ResourceSpec } from '../resource';
 import type { Search } from '../searches';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
-import type { DeclaredRecordPage, DeleteWarning, EditPlace, FormPlace, Outgoing, Section } from '../resourceParts';
+import type { DeleteWarning, EditPlace, FormPlace, RecordPage, Section } from '../resourceParts';
 import { condition } from './conditionShape';
 import { common, field } from './fieldShape';
 import {
   anyText,
   list,
+  type ShapeOf,
   namedEntries,
   number,
   oneBy,
@@ -24,9 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-
-/** One entry for each option; a missing entry does not compile. */
-type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
+import { contactLog, outgoing } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -160,10 +158,10 @@ const form = {
   sections: list(section),
 } satisfies ShapeOf<NonNullable<Spec['form']>>;
 const record = {
-  sections: list(section).optional(),
+  sections: list(section),
   actions: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
-} satisfies ShapeOf<DeclaredRecordPage>;
+} satisfies ShapeOf<RecordPage>;
 const trash = { columns: columns.optional(), idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
   NonNullable<Spec['trash']>
 >;
@@ -200,12 +198,9 @@ const spec = {
   shared: truth.optional(),
   tenantField: word.optional(),
   log: truth.optional(),
-  outgoing: options({
-    channel: oneOf(['email', 'sms']),
-    recipient: word,
-    address: options({ field: word, message: word }),
-  } satisfies ShapeOf<Outgoing>).optional(),
+  outgoing: outgoing.optional(),
   accessLogged: truth.optional(),
+  contactLog: contactLog.optional(),
   rights: options({
     list: words.optional(),
     create: words.optional(),
@@ -229,3 +224,13 @@ const spec = {
 
 /** The shape of a declaration as an administrator writes it. */
 export const resourceShape = options(spec, describePlacesWith);
+
+/** A declaration as it was written, without the parts that the kernel adds. */
+export const toWrittenSpec = ({
+  declared,
+  declaredRelations,
+  parts: _parts,
+  relations: _relations,
+  included: _included,
+  ...rest
+}: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

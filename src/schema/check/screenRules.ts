@@ -23,13 +23,17 @@ interface Sections extends Placed {
 }
 
 const allSections = ({ resource }: Subject): Sections[] => {
-  const { form, record, hasDefaultPage } = resource;
-  const page = { where: 'the record page', place: 'the record page' as const, tabbed: pageParts(resource) };
+  const { form, record } = resource;
   return [
     ...(form
       ? [{ where: 'the form', place: 'the form' as const, sections: form.sections, tabbed: form.sections }]
       : []),
-    ...(hasDefaultPage ? [] : [{ ...page, sections: record?.sections ?? [] }]),
+    {
+      where: 'the record page',
+      place: 'the record page' as const,
+      sections: record?.sections ?? [],
+      tabbed: pageParts(resource),
+    },
   ];
 };
 

@@ -6,6 +6,9 @@ import { describeValue, suggestName, quoteList } from './wording';
  * Building blocks of the schema of the declaration language. Each error message says what was found and what is needed.
  */
 
+/** One entry for each option; a missing entry does not compile. */
+export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
+
 interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];

@@ -1,7 +1,7 @@
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
-import { Button, DialogBoundary, Icon, loadable } from '../../ui';
-import { useServerFeature } from '../requests';
+import { Button, DialogBoundary, Icon, isPlainKey, loadable, useShortcut } from '../../ui';
+import { useIsSettled, useServerFeature } from '../requests';
 import { useDialog } from '../list';
 import type { Destination } from './FindBox';
 import styles from './Finder.module.css';
@@ -9,29 +9,11 @@ import { RecentRecords } from './RecentRecords';
 
 const FindDialog = loadable(async () => ({ default: (await import('./FindDialog')).FindDialog }));
 
-/** Whether a key is typed into a field, where `/` is a character. */
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
-
 /** Whether a key opens the search: Ctrl+K or Cmd+K anywhere, `/` outside fields and dialogs. */
-const opensFinder = (event: KeyboardEvent): boolean => {
-  if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  return event.key === '/' && isPlain && !isTyping(event) && document.querySelector('[role="dialog"]') === null;
-};
-
-/** How long the first screen has the connection for itself, in milliseconds. */
-const idleAfterMs = 1_500;
-
-/** Whether the first screen has had time to load. */
-function useIsSettled(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), idleAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-}
+const opensFinder = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k'
+    ? (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    : isPlainKey(event, '/');
 
 interface FinderProps {
   /** The entries of the menu. */
@@ -51,16 +33,7 @@ export const Finder = memo(function Finder({ destinations }: FinderProps) {
     setHasOpened(true);
     open(true);
   }, [open]);
-  useEffect(() => {
-    if (!isOffered) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (!opensFinder(event)) return;
-      event.preventDefault();
-      if (!event.repeat) show();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOffered, show]);
+  useShortcut({ matches: opensFinder, run: show, enabled: isOffered });
   if (!isOffered) return null;
   return (
     <>

@@ -1,11 +1,18 @@
 import { createPathWithReference, hasPage, type Action } from '../../schema/screens';
 import type { Registry, Resource } from '../../schema';
-import { useOfferedActions } from '../list';
+import { useContactActions, useOfferedActions } from '../list';
 import { useRegistry } from '../registry';
 import type { FoundRecord } from './useFound';
 
-/** What can be done with a found record: an action of its row in the list, or the page of a new record for it. */
-export type FoundAction = { readonly label: string } & ({ readonly declared: Action } | { readonly address: string });
+/**
+ * What can be done with a found record: an action of its row in the list, a contact to log, or the page of a new record
+ * for it.
+ */
+export type FoundAction = { readonly label: string } & (
+  | { readonly declared: Action }
+  | { readonly contact: true }
+  | { readonly address: string }
+);
 
 /** The pages that create a record which belongs to this one. */
 function createActions(resource: Resource, id: number, { all }: Registry): FoundAction[] {
@@ -22,9 +29,11 @@ export function useFoundActions(found: FoundRecord | undefined): readonly FoundA
   const resource = registry.all.find(({ name }) => name === found?.resource) ?? registry.all[0];
   if (!resource) throw new Error('The registry is empty');
   const offered = useOfferedActions(resource);
+  const contacts = useContactActions(resource);
   if (!found) return [];
   const declared = offered(resource.list?.actions ?? []).flatMap((action): FoundAction[] =>
     typeof action === 'object' ? [{ label: action.label, declared: action }] : [],
   );
-  return [...createActions(resource, found.id, registry), ...declared];
+  const logged = contacts({ id: found.id }).map(({ label }): FoundAction => ({ label, contact: true }));
+  return [...logged, ...createActions(resource, found.id, registry), ...declared];
 }

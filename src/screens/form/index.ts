@@ -4,7 +4,8 @@ export { CreateModal } from './CreateModal';
 export { CreatePage } from './CreateScreen';
 export { EditModal } from './EditModal';
 export { focusForm, focusProblem } from './focusProblem';
-export type { ModalControl } from './FormModal';
+export { useFormFrame } from './FormFrame';
+export { FormModal, type ModalControl } from './FormModal';
 export { joinedProblems } from './formProblems';
 export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
 export {

@@ -1,7 +1,7 @@
 import type { Resource, Values } from '../../schema';
 import { recordTitle, valuesLinkingTo } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
-import type { PendingAction, FormDialog } from './dialogs';
+import { isPendingContact, type PendingAction, type PendingContact, type FormDialog } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -11,6 +11,7 @@ import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../extensions';
 import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
+import { ContactDialog, ContactStep } from '../contacts';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
 import { useRegistry } from '../registry';
@@ -124,13 +125,25 @@ function PendingActionDialog({ resource, action, record, calls, control }: Pendi
   );
 }
 
+/** Logs a contact on a record, at once or in a dialog. */
+const PendingContactDialog = ({
+  action,
+  record,
+  control,
+}: PendingContact & Pick<PendingActionDialogProps, 'control'>) =>
+  action.step ? (
+    <ContactStep {...action} record={record} onDone={control.onGone} />
+  ) : (
+    <ContactDialog {...action} {...control} />
+  );
+
 interface RowDialogViewsProps {
   readonly resource: Resource;
   readonly owner: string;
   readonly preset: Values | undefined;
   readonly forms: DialogState<FormDialog>;
   readonly deletion: DialogState<RecordRow>;
-  readonly pendingAction: DialogState<PendingAction>;
+  readonly pendingAction: DialogState<PendingAction | PendingContact>;
   readonly calls: RecordCalls;
   readonly onDeleted: (() => void) | undefined;
 }
@@ -146,7 +159,7 @@ export default function RowDialogViews({
   calls,
   onDeleted,
 }: RowDialogViewsProps) {
-  const { dialog: action } = pendingAction;
+  const { dialog: pending, opening, control } = pendingAction;
   return (
     <>
       {forms.dialog && (
@@ -168,15 +181,18 @@ export default function RowDialogViews({
           {...deletion.control}
         />
       )}
-      {action && (
-        <PendingActionDialog
-          key={`action ${pendingAction.opening}`}
-          resource={resource}
-          {...action}
-          calls={calls}
-          control={pendingAction.control}
-        />
-      )}
+      {pending &&
+        (isPendingContact(pending) ? (
+          <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
+        ) : (
+          <PendingActionDialog
+            key={`action ${opening}`}
+            resource={resource}
+            {...pending}
+            calls={calls}
+            control={control}
+          />
+        ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../schema';
 import type { Action } from '../../schema/screens';
+import type { ContactAction } from '../contacts';
 import type { RecordRow } from './useRecordList';
 
 /** An action that opens a dialog, or does so before it runs, with its row. */
@@ -7,6 +8,16 @@ export interface PendingAction {
   readonly action: Extract<Action, 'history' | { readonly call: string } | { readonly part: string }>;
   readonly record: RecordRow;
 }
+
+/** A contact to log on a record. */
+export interface PendingContact {
+  readonly action: ContactAction;
+  readonly record: RecordRow;
+}
+
+/** Whether it is a contact that waits for its dialog. */
+export const isPendingContact = (pending: PendingAction | PendingContact): pending is PendingContact =>
+  typeof pending.action === 'object' && 'contact' in pending.action;
 
 /** A form over a list. Plain data: it is part of the key of the form's draft. */
 export type FormDialog =

@@ -23,5 +23,6 @@ export { useListState } from './useListState';
 export { cacheListResponse } from './listCache';
 export { toListQuery } from './listQuery';
 export { type RecordList, type RecordRow, useRecordList, noRecordsMessage } from './useRecordList';
+export { useContactActions } from './useContactActions';
 export { type RelatedList, useOfferedActions } from './useRowActions';
 export { RowDialogViews, useRowDialogs } from './useRowDialogs';

@@ -25,15 +25,14 @@ interface RecordToolbarProps {
 export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();
-  const { forms, offered, toAction, dialogs } = useRowDialogs({
+  const { forms, offered, toAction, contactActions, dialogs } = useRowDialogs({
     resource,
     owner: `record ${resource.name} ${record.id}`,
     openList: related.open,
   });
   const hasMenu = resource.record?.actions === true;
-  const actions = hasMenu
-    ? []
-    : offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
+  const declared = offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
+  const actions = hasMenu ? [] : [...declared.map((action) => toAction(action, record)), ...contactActions(record)];
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn | readonly ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
     if ('children' in column) return keyedChildColumn({ registry, resource, forms })(column);
@@ -50,14 +49,11 @@ export function RecordToolbar({ resource, record }: RecordToolbarProps) {
       ))}
       {actions.length > 0 && (
         <div className={styles.tool}>
-          {actions.map((action) => {
-            const { key, label, disabled = false, busy = false, run } = toAction(action, record);
-            return (
-              <Button key={key} size="small" disabled={disabled} loading={busy} onClick={run}>
-                {label}
-              </Button>
-            );
-          })}
+          {actions.map(({ key, label, disabled = false, busy = false, run }) => (
+            <Button key={key} size="small" disabled={disabled} loading={busy} onClick={run}>
+              {label}
+            </Button>
+          ))}
         </div>
       )}
       {dialogs}

@@ -1,3 +1,4 @@
+export { findOpenRecord } from './findOpenRecord';
 export { type ListQueries, ListQueriesContext, useListUrl, useRememberListQuery } from './listQueries';
 export {
   ScreensContext,

@@ -15,4 +15,4 @@ export {
   toRequestProblem,
 } from './requestProblem';
 export { usePostCall, useRecover } from './usePostCall';
-export { useServerFeature } from './useServerFeature';
+export { useIsSettled, useServerFeature } from './useServerFeature';

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useDataProvider, type BaseRecord } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema';
@@ -7,6 +8,19 @@ import { toRequestProblem } from './requestProblem';
 function parseFeatures(answer: BaseRecord): readonly unknown[] {
   const { features } = (isObject(answer.data) ? answer.data : answer) as { readonly features?: unknown };
   return Array.isArray(features) ? features : [];
+}
+
+/** How long the first screen has the connection for itself, in milliseconds. */
+const idleAfterMs = 1_500;
+
+/** Whether the first screen has had time to load. */
+export function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), idleAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   timeZoneOf,
   requiresAbsence,
 } from './openRecords';
+import { registerContacts } from './contacts/registerContacts';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
 import { registerVersions } from './registerVersions';
@@ -150,6 +151,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerVersions(api, options);
       registerUnmask(api, options);
       registerFind(api, options);
+      registerContacts(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

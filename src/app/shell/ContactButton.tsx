@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined';
+import { useLocation } from 'react-router';
+import { contactKinds, contactStartOf, type ContactKind, type ContactStart } from '../../schema/screens';
+import { contactDraftOwner, draftedContact } from '../../screens/contacts';
+import { useDialog } from '../../screens/list';
+import { findOpenRecord, useDraftedForms, useRegistry } from '../../screens/registry';
+import { Button, DialogBoundary, Icon, isPlainKey, loadable, useShortcut } from '../../ui';
+import styles from './Shell.module.css';
+
+const ContactDialog = loadable(async () => ({
+  default: (await import('../../screens/contacts/ContactDialog')).ContactDialog,
+}));
+
+/** Where a contact starts that is logged on the page of a record. */
+function useStart(contact: ContactKind): () => ContactStart {
+  const { all } = useRegistry();
+  const { pathname } = useLocation();
+  return () => {
+    const open = findOpenRecord(all, pathname);
+    return (open && contactStartOf(contact, { of: open.resource, record: { id: open.id } })) ?? {};
+  };
+}
+
+/** Logs a contact as a record of one kind. The draft of an interrupted visit opens again. */
+function KindButton({ contact, hasKey }: { readonly contact: ContactKind; readonly hasKey: boolean }) {
+  const draftedForms = useDraftedForms(contactDraftOwner(contact));
+  const dialog = useDialog<ContactStart>(() => draftedForms().flatMap((form) => draftedContact(form) ?? [])[0]);
+  const startHere = useStart(contact);
+  const { label } = contact.log;
+  const show = () => dialog.open(startHere());
+  useShortcut({ matches: (event) => isPlainKey(event, 'l'), run: show, enabled: hasKey });
+  return (
+    <>
+      <Button
+        className={styles.contact}
+        icon={<Icon of={PhoneOutlined} />}
+        aria-label={label}
+        aria-haspopup="dialog"
+        {...(hasKey && { 'aria-keyshortcuts': 'l', title: `${label} (l)` })}
+        onClick={show}
+        onPointerEnter={() => void ContactDialog.load().catch(() => undefined)}
+      >
+        <span className={styles.contactText}>{label}</span>
+      </Button>
+      {dialog.dialog && (
+        <DialogBoundary onMissing={dialog.unmount}>
+          <ContactDialog key={dialog.opening} contact={contact} start={dialog.dialog} {...dialog.control} />
+        </DialogBoundary>
+      )}
+    </>
+  );
+}
+
+/** The buttons that log a contact from every screen; the first one has the key `l`. */
+export const ContactButton = memo(function ContactButton() {
+  const kinds = contactKinds(useRegistry()).filter(({ resource }) => resource.verbs.includes('create'));
+  return kinds.map((contact, at) => <KindButton key={contact.resource.name} contact={contact} hasKey={at === 0} />);
+});

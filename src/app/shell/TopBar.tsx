@@ -1,0 +1,49 @@
+import { memo, Suspense } from 'react';
+import { Finder } from '../../screens/find';
+import { useIsSettled, useServerFeature } from '../../screens/requests';
+import { ErrorBoundary, loadable } from '../../ui';
+import type { MenuEntry } from '../menu';
+import { useServices } from '../services';
+import { Account } from './Account';
+import { EmergencyNotice } from './EmergencyNotice';
+import { Header } from './Header';
+import type { ManufacturerAccess } from './useManufacturerAccess';
+
+const ContactButton = loadable(async () => ({ default: (await import('./ContactButton')).ContactButton }));
+
+interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
+  readonly hasEmergencyNotice: boolean;
+  /** The entries of the menu that the search offers; none while the user has to do something else first. */
+  readonly destinations: readonly MenuEntry[] | undefined;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** The header, with what is offered on every screen: the search, the log of contacts, and the account. */
+export const TopBar = memo(function TopBar({
+  email,
+  identity,
+  hasEmergencyNotice,
+  destinations,
+  collapsed,
+  onToggle,
+  onSignOut,
+}: TopBarProps) {
+  const { config } = useServices();
+  const hasLog = useServerFeature('log', { enabled: useIsSettled() });
+  return (
+    <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
+      {destinations && <Finder destinations={destinations} />}
+      {destinations && hasLog && (
+        <ErrorBoundary fallback={false}>
+          <Suspense>
+            <ContactButton />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {hasEmergencyNotice && <EmergencyNotice />}
+      <Account email={email} identity={identity} onLogout={onSignOut} />
+    </Header>
+  );
+});

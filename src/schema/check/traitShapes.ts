@@ -1,0 +1,27 @@
+import type { ContactLog, Outgoing } from '../resourceParts';
+import { condition } from './conditionShape';
+import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, type ShapeOf } from './shape';
+
+/** Whose records are messages. */
+export const outgoing = options({
+  channel: oneOf(['email', 'sms']),
+  recipient: word,
+  address: options({ field: word, message: word }),
+} satisfies ShapeOf<Outgoing>);
+
+/** How contacts are logged. */
+export const contactLog = options({
+  label: word,
+  about: word,
+  whom: word,
+  current: condition.optional(),
+  note: word,
+  reminder: options({
+    at: word,
+    values: nonEmptyNamedEntries(scalar),
+    done: nonEmptyNamedEntries(scalar),
+  }),
+  outcomes: nonEmptyList(
+    options({ label: word, values: nonEmptyNamedEntries(scalar), againInDays: number.optional() }),
+  ),
+} satisfies ShapeOf<ContactLog>);

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useDataProvider } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { whomField } from '../../schema/contactForm';
+import { toRecordId, type ContactKind } from '../../schema/screens';
+import { controlAttributesOf, SingleSelect, type InputProps } from '../../fields/inputs';
+import { useFormFrame, useFormSelection } from '../form';
+import { LoadProblem, useRetry } from '../requests';
+
+/** A record that a contact with a person may be about. */
+interface Subject {
+  readonly id: number;
+  readonly title: string;
+  readonly current: boolean;
+}
+
+/** What a contact with a person may be about, the likeliest first. */
+export function useSubjects({ resource }: ContactKind, whom: number | undefined) {
+  const { custom } = useDataProvider()();
+  const query = useQuery({
+    queryKey: ['contact subjects', resource.name, whom],
+    queryFn: async ({ signal }) => {
+      const url = `x/log/${resource.name}/subjects`;
+      const answer = await custom?.({ method: 'get', url, query: { whom }, meta: { signal } });
+      const { data } = (answer?.data ?? {}) as unknown as { readonly data?: readonly Subject[] };
+      return data ?? [];
+    },
+    enabled: whom !== undefined,
+    staleTime: 0,
+  });
+  return { subjects: query.data, ...useRetry(query) };
+}
+
+/** Creates the input for what a contact is about: a choice among the records of the person, the likeliest chosen. */
+export const createSubjectInput = (kind: ContactKind) =>
+  function SubjectInput(props: InputProps<'reference'>) {
+    const { about } = kind;
+    const { store } = useFormFrame();
+    const whom = useFormSelection(store, ({ shown }) => toRecordId(shown[whomField]));
+    const { subjects, problem, retry } = useSubjects(kind, whom);
+    const chosen = toRecordId(props.value);
+    const chooseLikeliest = useEffectEvent(() => {
+      const isOffered = subjects?.some((subject) => subject.id === chosen);
+      if (subjects && !isOffered) props.onChange?.(subjects[0]?.id ?? null);
+    });
+    useEffect(() => chooseLikeliest(), [subjects]);
+    if (problem) return <LoadProblem message={about.messages.listFailed} problem={problem} onRetry={retry} />;
+    return (
+      <SingleSelect<number | null, { value: number; label: string }>
+        {...controlAttributesOf(props)}
+        value={chosen ?? null}
+        onChange={(next) => props.onChange?.(next ?? null)}
+        labelRender={({ value }) => subjects?.find((subject) => subject.id === value)?.title ?? '…'}
+        options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.title }))}
+        disabled={props.disabled === true || (subjects ?? []).length === 0}
+        placeholder={subjects?.length === 0 ? `No ${about.label.many.toLowerCase()}` : ''}
+      />
+    );
+  };

@@ -1,0 +1,4 @@
+export { contactActionsOf, type ContactAction } from './contactActions';
+export { ContactDialog } from './ContactDialog';
+export { ContactStep } from './ContactStep';
+export { contactDraftOwner, draftedContact } from './contactDraft';

@@ -1,0 +1,83 @@
+import { getField } from '../../../schema';
+import { hasOpenReminder, isHtml, type ContactKind } from '../../../schema/server';
+import { HttpError, invalidFields } from '../../http/HttpError';
+import type { Records, Row } from '../Records';
+
+/** What a call has written, by the ids of the records. */
+export interface Written {
+  readonly created: number | null;
+  readonly changed: number | null;
+}
+
+interface Contact {
+  readonly about: number;
+  readonly outcome: string;
+  /** Plain text. */
+  readonly note?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly remind_on?: string | null | undefined;
+  readonly closes?: number | null | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain text as HTML, a paragraph for each line. */
+const toHtml = (text: string): string =>
+  text
+    .replace(/[&<>]/g, (character) => escapes[character] ?? character)
+    .split(/\r?\n/)
+    .map((line) => `<p>${line}</p>`)
+    .join('');
+
+/** The record with an id, whose reminder is open. Throws 409 for any other. */
+async function readReminder(records: Records, { resource, log }: ContactKind, id: number): Promise<Row> {
+  const { record } = await records.getOne(resource, id);
+  const label = resource.label.one.toLowerCase();
+  if (!hasOpenReminder(log, record)) throw new HttpError(409, `The reminder of this ${label} is not open any more`);
+  return record;
+}
+
+const closing = ({ log }: ContactKind) => ({ payload: log.reminder.done });
+
+/** Stores a contact, and closes the reminder that it answers. All writes are those of one idempotent call. */
+export async function logContact(records: Records, kind: ContactKind, contact: Contact): Promise<Written> {
+  const { resource, log } = kind;
+  const { about, outcome, note = '', remind_on: day, closes, ifMatch } = contact;
+  if (closes) {
+    const answered = await readReminder(records, kind, closes);
+    if (answered[log.about] !== about)
+      throw invalidFields({ [log.about]: ['The reminder is about another record: choose that, or leave it open'] });
+    await records.update(resource, { id: closes, input: closing(kind), ifMatch });
+  }
+  const noted = note.trim() === '' ? outcome : note;
+  const { record } = await records.create(resource, {
+    payload: {
+      ...log.outcomes.find(({ label }) => label === outcome)?.values,
+      ...(day && { ...log.reminder.values, [log.reminder.at]: day }),
+      [log.about]: about,
+      [log.note]: isHtml(getField(resource, log.note)) ? toHtml(noted) : noted,
+    },
+  });
+  return { created: record.id, changed: closes ?? null };
+}
+
+interface ReminderChange {
+  readonly id: number;
+  /** YYYY-MM-DD; null closes the reminder. */
+  readonly remindOn: string | null;
+  readonly ifMatch: string | undefined;
+}
+
+/** Closes an open reminder, or moves it to another day. */
+export async function changeReminder(
+  records: Records,
+  kind: ContactKind,
+  { id, remindOn, ifMatch }: ReminderChange,
+): Promise<Written> {
+  const { resource, log } = kind;
+  await readReminder(records, kind, id);
+  const input = remindOn === null ? closing(kind) : { payload: { [log.reminder.at]: remindOn } };
+  await records.update(resource, { id, input, ifMatch });
+  return { created: null, changed: id };
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { contactKinds, type ContactKind, type ContactLog } from '../../../schema/server';
+import type { AppOptions } from '../../contracts';
+import { HttpError } from '../../http/HttpError';
+import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { ifMatchOf, recordsOf } from '../openRecords';
+import { findSubjects } from './findSubjects';
+import { changeReminder, logContact } from './logContact';
+import { undoLogged, undoMinutes } from './undoLogged';
+
+const id = z.int().min(1).meta(integerMeta);
+const day = z.iso.date('Must be a day, as YYYY-MM-DD');
+
+const written = dataSchema(
+  z.object({
+    created: id.nullable().describe('The id of the new record'),
+    changed: id.nullable().describe('The id of the record whose reminder was closed or moved'),
+  }),
+).describe('What was written, as the call that takes it back expects it');
+
+const undoBody = z
+  .strictObject({ created: id.nullish(), changed: id.nullish() })
+  .refine(({ created, changed }) => (created ?? changed ?? undefined) !== undefined, {
+    path: ['created'],
+    message: 'Name the record that was created or changed',
+  });
+
+const contactBody = ({ outcomes }: ContactLog) =>
+  z.strictObject({
+    about: id.describe('The record that the contact is about'),
+    outcome: z.enum(
+      outcomes.map(({ label }) => label),
+      'Please choose what came of it',
+    ),
+    note: z.string().optional().describe('Plain text. Default: the outcome'),
+    remind_on: day.nullish().describe('The day of a reminder'),
+    closes: id.nullish().describe('The record whose reminder is closed by this contact'),
+  });
+
+/** Refuses a call without an idempotency key: only with one are all of its writes one transaction. */
+function requireKey({ idempotentCall }: FastifyRequest): void {
+  if (!idempotentCall)
+    throw new HttpError(400, 'This call writes several records at once: send it with an Idempotency-Key');
+}
+
+function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date): void {
+  const { resource, log } = kind;
+  const path = `/x/log/${resource.name}`;
+  const common = { tags: [resource.label.many], ofManufacturer: true } as const;
+  const api = app.withTypeProvider<ZodTypes>();
+  const whom = z.string().regex(/^[1-9]\d{0,15}$/, 'whom must be the id of a record');
+  const subjects = z.object({ id, title: z.string(), current: z.boolean() });
+  api.get(
+    `${path}/subjects`,
+    {
+      schema: {
+        ...common,
+        summary: 'What a contact with a person may be about: the likeliest first',
+        querystring: z.strictObject({ whom: whom.meta({ type: 'integer', minimum: 1 }) }),
+        response: { 200: dataSchema(z.array(subjects)) },
+        errorStatuses: [404],
+      },
+    },
+    async (request) => ({ data: await findSubjects(recordsOf(request), kind, Number(request.query.whom)) }),
+  );
+  api.post(
+    path,
+    {
+      schema: {
+        ...common,
+        summary: 'Log a contact, with its reminder, and close the reminder that it answers',
+        body: contactBody(log),
+        response: { 201: written },
+        errorStatuses: [404, 409, 412, 422],
+      },
+    },
+    async (request, reply) => {
+      requireKey(request);
+      const data = await logContact(recordsOf(request), kind, { ...request.body, ifMatch: ifMatchOf(request) });
+      void reply.code(201);
+      return { data };
+    },
+  );
+  api.post(
+    `${path}/:id/reminder`,
+    {
+      schema: {
+        ...common,
+        summary: 'Close a reminder, or move it to a day',
+        params: recordParams(resource),
+        body: z.strictObject({ remind_on: day.nullable().describe('Null closes it') }),
+        response: { 200: written },
+        errorStatuses: [404, 409, 412, 422],
+      },
+    },
+    async (request) => {
+      const change = { id: request.params.id, ifMatch: ifMatchOf(request), remindOn: request.body.remind_on };
+      return { data: await changeReminder(recordsOf(request), kind, change) };
+    },
+  );
+  api.post(
+    `${path}/undo`,
+    {
+      schema: {
+        ...common,
+        summary: `Take back one's own contact or change of a reminder, within ${undoMinutes} minutes`,
+        body: undoBody,
+        response: { 200: written },
+        errorStatuses: [404, 409],
+      },
+    },
+    async (request) => {
+      requireKey(request);
+      return { data: await undoLogged(recordsOf(request), kind, { ...request.body, now: now() }) };
+    },
+  );
+}
+
+/** The calls of each kind of record that declares a log of contacts, under `x/log/{kind}` (decision 49). */
+export function registerContacts(app: FastifyInstance, { registry, now = () => new Date() }: AppOptions): void {
+  for (const kind of contactKinds(registry)) registerKind(app, kind, now);
+}
