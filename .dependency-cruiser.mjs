@@ -147,13 +147,16 @@ export default {
     // One index for each reader.
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
-      files: '^src/schema/(declare|screens|contactForm|server|scaffold|kindChecks)\\.ts$',
+      files: '^src/schema/(declare|screens|recordScreens|contactForm|server|scaffold|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',
       to: '^src/schema/server\\.ts$',
     }),
-    forbid('what-only-screens-ask-of-declarations', { from: '^src/server/', to: '^src/schema/screens\\.ts$' }),
+    forbid('what-only-screens-ask-of-declarations', {
+      from: '^src/server/',
+      to: '^src/schema/(screens|recordScreens)\\.ts$',
+    }),
     forbid('what-only-the-scaffold-asks-of-declarations', {
       from: '^src/(?!scaffold/|schema/)',
       to: '^src/schema/scaffold\\.ts$',

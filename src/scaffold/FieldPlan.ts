@@ -34,7 +34,7 @@ export interface SourceFields {
   readonly notes: readonly string[];
 }
 
-/** What a kind of record is to be: its name, its labels, its fields, and the kinds listed below its records. */
+/** What a kind of record is to be: its name, its labels and its fields. */
 export interface ResourcePlan {
   readonly name: string;
   readonly one: string;
@@ -42,5 +42,4 @@ export interface ResourcePlan {
   readonly idPrefix: string;
   readonly menuGroup: string;
   readonly fields: readonly FieldPlan[];
-  readonly lists: readonly { readonly many: string; readonly by: string }[];
 }

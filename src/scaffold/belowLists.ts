@@ -1,7 +1,6 @@
 import type { Registry, Resource } from '../schema';
 import { declareReference, referenceLines, type NewReference } from './declareReference';
 import { exportName, referenceName, singularOf } from './names';
-import { relationLine } from './printDeclaration';
 import { adviseName, UsageError } from './refusals';
 
 /** A list below the records: its reference, and the module that declares it there; undefined where a person adds it. */
@@ -49,20 +48,13 @@ export function planBelowLists(
  * The lines to write by hand for a list that the command does not add: because of problems that the check found, or
  * because its module has another form.
  */
-export function linesToAdd(
-  { reference, path }: BelowList,
-  { parentPath, reason }: { readonly parentPath: string; readonly reason: string | undefined },
-): string {
+export function linesToAdd({ reference, path }: BelowList, reason: string | undefined): string {
   const { fields, search, section } = referenceLines(reference);
-  const [name, relation] = relationLine(reference);
   return [
     `The list of ${reference.many} is not added: ${reason ?? `the reference has no plain place in ${path}`}`,
     `To add it, write in ${path}`,
     `  fields: { ${fields} }`,
     `  search: { ${search} }`,
     `  and ${section} in a section of its form`,
-    `and in ${parentPath}`,
-    `  relations: { ${name}: ${relation} }`,
-    '  record: { sections: [ … ] }, the page that shows the list',
   ].join('\n');
 }

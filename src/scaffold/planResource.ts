@@ -16,13 +16,10 @@ interface Wanted {
 }
 
 const reservedWords = ['class', 'delete', 'default', 'enum', 'export', 'function', 'import', 'new', 'return', 'switch'];
-/** The name of a constant of each declaration that has a page. */
-const constants = ['sections'];
 
 /** Throws for a name that is misspelt, reserved or taken, with one that is free. */
 function assertNameFree({ name, registry, reserved, hasFile }: Wanted): void {
-  const isReserved = (one: string): boolean =>
-    [...reservedWords, ...constants, ...reserved].includes(exportName(one)) || one in {};
+  const isReserved = (one: string): boolean => [...reservedWords, ...reserved].includes(exportName(one)) || one in {};
   const isTaken = (one: string): boolean =>
     isReserved(one) || registry.all.some((resource) => resource.name === one) || hasFile(one);
   if (!isSnakeCase(name)) {
@@ -72,7 +69,7 @@ function mainMenuGroup({ all }: Registry): string {
 }
 
 /** The names of a new kind of record, all of them free. Throws a Refusal or a UsageError for one that is not. */
-export function planNames(wanted: Wanted): Omit<ResourcePlan, 'fields' | 'lists'> {
+export function planNames(wanted: Wanted): Omit<ResourcePlan, 'fields'> {
   assertNameFree(wanted);
   const { name, registry, menuGroup = mainMenuGroup(registry) } = wanted;
   const { one, many } = readLabels(wanted);

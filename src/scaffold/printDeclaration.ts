@@ -23,7 +23,7 @@ function printField({ kind, label, list, options }: FieldPlan): string {
 
 /** The entries of an object, each on its line. */
 const block = (entries: readonly (readonly [name: string, code: string])[]): string =>
-  `{\n${entries.map(([name, code]) => (name === code ? `${name},\n` : `${name}: ${code},\n`)).join('')}}`;
+  `{\n${entries.map(([name, code]) => `${name}: ${code},\n`).join('')}}`;
 
 function searchEntries(fields: readonly FieldPlan[], titles: readonly string[]) {
   return fields.flatMap(({ name, kind, label }): [string, string][] => {
@@ -38,53 +38,45 @@ function searchEntries(fields: readonly FieldPlan[], titles: readonly string[]) 
 interface Layout {
   readonly titles: readonly string[];
   readonly columns: readonly string[];
-  readonly hasPage: boolean;
 }
 
-function layoutOf({ fields, lists }: ResourcePlan): Layout {
+function layoutOf({ fields }: ResourcePlan): Layout {
   const titles = titleFieldsOf(fields);
   const listed = fields.filter(({ kind }) => !unlisted.includes(kind)).map(({ name }) => name);
   const inOrder = [
     ...listed.filter((name) => titles.includes(name)),
     ...listed.filter((name) => !titles.includes(name)),
   ];
-  return { titles, columns: inOrder.slice(0, maxColumns), hasPage: lists.length > 0 || inOrder.length > maxColumns };
+  return { titles, columns: inOrder.slice(0, maxColumns) };
 }
 
 const sectionsOf = ({ one, fields }: ResourcePlan): string =>
   `[{ title: ${literal(one)}, fields: ${literal(fields.map(({ name }) => name))} }]`;
 
-function listEntry({ one }: ResourcePlan, { titles, columns, hasPage }: Layout): string {
-  const id = hasPage ? { field: 'id', link: 'record' } : 'id';
+function listEntry({ one }: ResourcePlan, { titles, columns }: Layout): string {
   return block([
-    ['columns', literal([id, ...columns, 'created_at'])],
+    ['columns', literal([{ field: 'id', link: 'record' }, ...columns, 'created_at'])],
     ['actions', literal(['edit', 'history', 'delete'])],
     ['createLabel', literal(`Create A New ${one}`)],
     ['deleteSummary', literal([...new Set(['id', ...titles])])],
   ]);
 }
 
-function formEntry(plan: ResourcePlan, { hasPage }: Layout): string {
+function formEntry(plan: ResourcePlan): string {
   const place = literal({ opensIn: 'modal', width: 700 });
   return block([
     ['create', place],
     ['edit', place],
     ...(plan.fields.length >= fieldsOfTwoColumns ? [['columnCount', '2'] as const] : []),
-    ['sections', hasPage ? 'sections' : sectionsOf(plan)],
+    ['sections', sectionsOf(plan)],
   ]);
 }
 
-/** The line of a list below the page of a record. */
-export const relationLine = ({ many, by }: ResourcePlan['lists'][number]): readonly [name: string, code: string] => [
-  many,
-  literal({ many, by }),
-];
-
 /** The module that declares a kind of record, not formatted yet. */
 export function printDeclaration(plan: ResourcePlan): string {
-  const { name, one, many, idPrefix, menuGroup, fields, lists } = plan;
+  const { name, one, many, idPrefix, menuGroup, fields } = plan;
   const layout = layoutOf(plan);
-  const { titles, hasPage } = layout;
+  const { titles } = layout;
   const imported = [...new Set(['defineResource', ...fields.map(({ kind }) => kind)])].toSorted((a, b) =>
     a.localeCompare(b, 'en'),
   );
@@ -95,17 +87,15 @@ export function printDeclaration(plan: ResourcePlan): string {
     ['idPrefix', literal(idPrefix)],
     ['titleFields', literal(titles)],
     ['fields', block(fields.map((field) => [field.name, printField(field)]))],
-    ...(lists.length > 0 ? [['relations', block(lists.map(relationLine))] as const] : []),
     ...(search.length > 0 ? [['search', block(search)] as const] : []),
     ['menu', literal({ group: menuGroup })],
     ['list', listEntry(plan, layout)],
-    ['form', formEntry(plan, layout)],
-    ...(hasPage ? [['record', '{ sections }'] as const] : []),
+    ['form', formEntry(plan)],
+    ['record', '{}'],
     ['trash', literal({ columns: [...new Set(['id', ...titles, 'discarded_at'])] })],
   ]);
   return [
     `import { ${imported.join(', ')} } from '../src/schema/declare';\n\n`,
-    hasPage ? `const sections = ${sectionsOf(plan)} as const;\n\n` : '',
     `export const ${exportName(name)} = defineResource(${spec});\n`,
   ].join('');
 }

@@ -63,7 +63,7 @@ async function planKind(args: Arguments, context: ScaffoldContext) {
   const source = args.source ? await readSource(args.source, resources, context) : { fields: [], notes: [] };
   const { fields, notes } = withRequiredTitle(planFields({ source, described: args.fields, resources }));
   if (fields.length === 0) throw new Refusal('The source has no field that a declaration could have; describe one');
-  return { plan: { ...names, fields, lists: [] } satisfies ResourcePlan, notes, index };
+  return { plan: { ...names, fields } satisfies ResourcePlan, notes, index };
 }
 
 async function formatAll(files: Files, { format }: ScaffoldContext): Promise<Files> {
@@ -74,7 +74,7 @@ async function formatAll(files: Files, { format }: ScaffoldContext): Promise<Fil
 /** The files of a kind of record with these lists below its records. */
 function filesOf(plan: ResourcePlan, index: string, lists: readonly BelowList[]): Files {
   return new Map([
-    [pathOf(plan.name), printDeclaration({ ...plan, lists: lists.map(({ reference }) => reference) })],
+    [pathOf(plan.name), printDeclaration(plan)],
     [registryPath, withRegistryLine(index, plan.name)],
     ...lists.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module] as const])),
   ]);
@@ -117,9 +117,7 @@ async function writeKind(args: Arguments, context: ScaffoldContext): Promise<voi
   const addable = lists.filter(({ module }) => module !== undefined);
   const { files, left } = await rightFiles(plan, index, addable, context);
   const manual = lists.flatMap((list) =>
-    addable.includes(list) && !left.has(list)
-      ? []
-      : linesToAdd(list, { parentPath: pathOf(plan.name), reason: left.get(list) }),
+    addable.includes(list) && !left.has(list) ? [] : linesToAdd(list, left.get(list)),
   );
   if (args.isDryRun) for (const [path, text] of files) context.print(`// ${path}\n${text}`);
   else for (const [path, text] of files) context.write(path, text);

@@ -1,19 +1,6 @@
 import { propagateAccessLogged } from './accessLogged';
 import { withoutPrototype, type Registry } from './registry';
-import {
-  mergeRequirements,
-  declarationProblems,
-  manufacturerProblems,
-  requirementProblems,
-  reservedProblems,
-  unreachableProblems,
-  unusedFieldProblems,
-  type CodeUse,
-  type DeclaredManufacturers,
-  type KnownNames,
-  type CodeRequirements,
-  type ReservedNames,
-} from './check';
+import { declarationProblems, type KnownNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import { withChildListActions } from './listOpeners';
 import type { Resource } from './resource';
@@ -70,7 +57,8 @@ function completeResource(resource: Resource, resourcesByName: ResourcesByName):
   };
 }
 
-function assertNoProblems(problems: readonly string[]): void {
+/** Throws a DeclarationError where there are problems. */
+export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw DeclarationError.fromProblems(problems);
 }
 
@@ -94,35 +82,4 @@ export function createRegistry(resources: readonly Resource[], known: KnownNames
       return resource;
     },
   };
-}
-
-/** Throws a DeclarationError that lists every declared name that is reserved for the server. */
-export function assertNamesNotReserved(registry: Registry, reserved: ReservedNames): void {
-  assertNoProblems([...reservedProblems(registry.all, reserved)]);
-}
-
-/** Throws a DeclarationError that lists everything that hand-written code requires and the declarations lack. */
-export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequirements[]): void {
-  assertNoProblems([...requirementProblems(registry.all, mergeRequirements(needs))]);
-}
-
-/**
- * Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written
- * code opens.
- */
-export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
-  assertNoProblems([...unreachableProblems(registry.all, mergeRequirements(needs))]);
-}
-
-/** Throws a DeclarationError that lists the fields that nothing uses, or nothing gives a value. */
-export function assertFieldsUsed(
-  registry: Registry,
-  { needs, written }: Pick<CodeUse, 'written'> & { readonly needs: readonly CodeRequirements[] },
-): void {
-  assertNoProblems([...unusedFieldProblems(registry.all, { needs: mergeRequirements(needs), written })]);
-}
-
-/** Throws a DeclarationError that lists every mistake in the list of manufacturers. */
-export function assertManufacturersUsable(declared: DeclaredManufacturers): void {
-  assertNoProblems([...manufacturerProblems(declared)]);
 }

@@ -51,7 +51,7 @@ export const findIgnoredReferences = (
   );
 
 interface SubListReference extends PrefilledReference {
-  readonly parent: Pick<Resource, 'record' | 'relations' | 'screenPath' | 'verbs'>;
+  readonly parent: Pick<Resource, 'record' | 'hasDefaultPage' | 'relations' | 'screenPath' | 'verbs'>;
 }
 
 /**
@@ -63,7 +63,7 @@ export function subListPath(
   { by, id, parent }: SubListReference,
 ): string | undefined {
   const subList = parent.relations.hasMany.find((relation) => relation.many === name && relation.by === by);
-  if (!subList || !parent.record || !parent.verbs.includes('list')) return undefined;
+  if (!(subList ?? parent.hasDefaultPage) || !parent.record || !parent.verbs.includes('list')) return undefined;
   const page = recordPath(parent, id);
-  return subList.tab === undefined ? page : withQuery(page, tabParameter, tabKey(subList.tab));
+  return subList?.tab === undefined ? page : withQuery(page, tabParameter, tabKey(subList.tab));
 }

@@ -5,9 +5,11 @@ import { resolveRelations, withReferencePrefixes, type RelationMap, type Relatio
 import type { Sort } from './sort';
 import {
   placedParts,
+  readRecordPage,
   type Action,
   type Column,
   type ContactLog,
+  type DeclaredRecordPage,
   type DeleteWarning,
   type EditPlace,
   type FormPlace,
@@ -114,7 +116,7 @@ export interface ResourceSpec<
     readonly sections: readonly Section<Name, Part>[];
   };
   /** A page with its own address that shows the record. */
-  readonly record?: RecordPage<Name, Part>;
+  readonly record?: DeclaredRecordPage<Name, Part>;
   readonly trash?: DeclaredTrash<Name>;
   readonly messages?: Partial<Messages>;
 }
@@ -162,7 +164,7 @@ export interface Resource<
   Part extends string = string,
 > extends Omit<
   ResourceSpec<N, FieldMap, RelationMap, string>,
-  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages' | 'trash'
+  'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages' | 'record' | 'trash'
 > {
   readonly apiPath: string;
   readonly screenPath: string;
@@ -177,6 +179,9 @@ export interface Resource<
   /** The hand-written parts that the declaration places; carries their names. */
   readonly parts: readonly Part[];
   readonly search: Readonly<Record<string, Search>>;
+  readonly record?: RecordPage;
+  /** Its page is declared without sections; the registry completes it. */
+  readonly hasDefaultPage?: true;
   readonly trash?: Trash;
   readonly verbs: readonly Verb[];
   /** The fields that are hidden from the role that the declaration is restricted to. */
@@ -240,10 +245,11 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = resolveRelations(spec.relations);
   const verbs = spec.verbs ?? defaultVerbs;
-  const { trash: declaredTrash, ...others } = spec;
+  const { trash: declaredTrash, record, ...others } = spec;
   const trash = completeTrash(declaredTrash, { list: spec.list, verbs });
   return {
     ...others,
+    ...readRecordPage(record),
     ...(trash && { trash }),
     relations,
     declaredRelations: (spec.relations ?? {}) as R,

@@ -21,7 +21,7 @@ interface ActionPlaces {
 
 interface PartPlaces extends ActionPlaces {
   readonly form?: { readonly sections: readonly Section[] } | undefined;
-  readonly record?: { readonly sections?: readonly Section[] } | undefined;
+  readonly record?: DeclaredRecordPage | undefined;
 }
 
 /** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
@@ -199,14 +199,35 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly part?: Part;
 }
 
-/** The page of one record: its sections, and below them the lists of records that belong to it. */
-export interface RecordPage<Name extends string = string, Part extends string = string> {
-  readonly sections: readonly Section<Name, Part>[];
+/** The page of one record, as it is declared. */
+export interface DeclaredRecordPage<Name extends string = string, Part extends string = string> {
+  /** Default: everything that may be seen, with the lists of the kinds that refer to the record and its history. */
+  readonly sections?: readonly Section<Name, Part>[];
   /** Shows the menu of a list row on the page too, instead of a button for each action other than Edit and Delete. */
   readonly actions?: true;
   /** Shows the change history at the end of the page, or in a tab. */
   readonly history?: true | { readonly tab: string };
 }
+
+/** The page of one record: its sections, and below them the lists of records that belong to it. */
+export interface RecordPage<Name extends string = string, Part extends string = string> extends DeclaredRecordPage<
+  Name,
+  Part
+> {
+  readonly sections: readonly Section<Name, Part>[];
+}
+
+interface ReadPage {
+  readonly record?: RecordPage;
+  /** Its page is declared without sections; the registry completes it. */
+  readonly hasDefaultPage?: true;
+}
+
+/** The page of a record as far as a declaration has it by itself. */
+export const readRecordPage = (record: DeclaredRecordPage | undefined): ReadPage =>
+  record
+    ? { record: { ...record, sections: record.sections ?? [] }, ...(!record.sections && { hasDefaultPage: true }) }
+    : {};
 
 export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' | 'page' | 'both'> {
   /** `both`: a modal from the list, and a page with its own address. */

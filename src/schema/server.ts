@@ -25,7 +25,7 @@ export {
   assertNeedsMet,
   assertNamesNotReserved,
   assertScreensReachable,
-} from './createRegistry';
+} from './assertions';
 export type { ReservedNames } from './check';
 export { contactKinds, hasOpenReminder, type ContactKind } from './contacts';
 export { listActions, messageStatuses, type MessageStatus, type Outgoing, type ContactLog } from './resourceParts';

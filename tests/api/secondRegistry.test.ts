@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { runContract, type ContractOptions } from '../../src/contract/runContract';
 import * as schema from '../../src/schema';
+import { withDefaultPage } from '../../src/schema/recordScreens';
 import * as declare from '../../src/schema/declare';
 import { checkRegistry } from '../../src/server/operations/check/checkRegistry';
 import { findProblems } from '../../src/tools/declarations/findProblems.mjs';
@@ -124,6 +125,9 @@ export const checkProduct = () => checkRegistry({ registry, manufacturers: [{ ke
 
 test('another registry is checked as it is written and renamed, and a mistake is told at its place', async () => {
   expect(load(network).all.map(({ name }) => name)).toEqual(['visits', 'contracts', 'pharmacies']);
+  const { all, get } = load(network);
+  const page = withDefaultPage(get('pharmacies'), all);
+  expect(page.relations.hasMany.map(({ many }) => many)).toEqual(['visits', 'contracts']);
   expect(() => check(network)).not.toThrow();
   expect(() => check(renamed)).not.toThrow();
   const path = 'resources/contracts.ts';

@@ -4,6 +4,7 @@ import type { CustomParams, GetListParams, GetOneParams } from '@refinedev/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
+import { registry as everything } from '../fixtures/everything';
 import { library as registry } from '../fixtures/library';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
 
@@ -63,6 +64,28 @@ beforeEach(() => {
   stored = book;
   for (const call of [getList, custom, getOne]) call.mockClear();
   custom.mockImplementation(readVersions);
+});
+
+it('shows all that is declared of a record whose page is declared without sections', async () => {
+  openAt({
+    at: '/dashboard/sample_pharmacy_groups/4',
+    registry: everything,
+    provider: {
+      getOne: () => Promise.resolve({ data: { id: 4, name: 'Lakeside', updated_at: '2024-02-01T10:00:00Z' } }),
+      getList: (call: GetListParams) =>
+        listOf(call.resource === 'sample_pharmacies' ? [{ id: 9, name: 'Corner', npi: '1234567890' }] : [])(),
+      custom: readVersions,
+    },
+    pages: [
+      { path: '/dashboard/sample_pharmacy_groups/:id', element: <RecordScreen resource="sample_pharmacy_groups" /> },
+    ],
+  });
+  const group = await part('Group');
+  await group.findByText('Group Name');
+  await group.findByText('Lakeside');
+  const members = await part('Sample Pharmacies');
+  await members.findByText('Corner');
+  await (await part('Change History')).findByText('ada@example.com');
 });
 
 it('lists what belongs to the record, by the columns of its own list without those of the record, or by those that are named', async () => {

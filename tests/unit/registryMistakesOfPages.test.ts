@@ -136,6 +136,10 @@ const pages: readonly Mistake[] = [
     'things: record.actions needs actions of the list: list.actions, which is missing',
     () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })],
   ],
+  [
+    'things: record has the unknown option "section"; did you mean "sections"?',
+    () => [things({ record: { section: sections } })],
+  ],
   ['things: record.history is "Changes"', () => [things({ record: { sections, history: 'Changes' } })]],
   [
     'others: record is of records without changes, but has "history"',

@@ -52,9 +52,7 @@ export function ${component}() {
 
 function recordPage(resource: Resource): EjectedPage {
   if (!hasPage.record(resource))
-    throw new Refusal(
-      `A record of ${resource.name} has no page; declare one with "record: { sections: [{ title, fields }] }"`,
-    );
+    throw new Refusal(`A record of ${resource.name} has no page; declare one with "record: {}"`);
   const component = componentOf(resource, 'RecordPage');
   return {
     component,

@@ -1,5 +1,5 @@
 import { declarationSourceOf, type Resource } from '../resource';
-import { toWrittenSpec, resourceShape } from './resourceShape';
+import { resourceShape } from './resourceShape';
 import { findShapeIssues } from './shape';
 import { describeValue } from './wording';
 
@@ -15,6 +15,17 @@ export interface Declaration {
    */
   readonly reportedPrefixes: readonly string[];
 }
+
+/** A declaration as it was written, without the parts that the kernel adds. */
+const toWrittenSpec = ({
+  declared,
+  declaredRelations,
+  parts: _parts,
+  relations: _relations,
+  included: _included,
+  hasDefaultPage: _hasDefaultPage,
+  ...rest
+}: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });
 
 type ShapeIssue = ReturnType<typeof findShapeIssues>[number];
 

@@ -1,9 +1,9 @@
 import { operatorTraits, type FieldMap } from '../../fields';
 import { type Messages, defaultMessages } from '../messages';
-import type { Resource, ResourceSpec } from '../resource';
+import type { ResourceSpec } from '../resource';
 import type { Search } from '../searches';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
-import type { DeleteWarning, EditPlace, FormPlace, RecordPage, Section } from '../resourceParts';
+import type { DeclaredRecordPage, DeleteWarning, EditPlace, FormPlace, Section } from '../resourceParts';
 import { condition } from './conditionShape';
 import { common, field } from './fieldShape';
 import {
@@ -158,10 +158,10 @@ const form = {
   sections: list(section),
 } satisfies ShapeOf<NonNullable<Spec['form']>>;
 const record = {
-  sections: list(section),
+  sections: list(section).optional(),
   actions: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
-} satisfies ShapeOf<RecordPage>;
+} satisfies ShapeOf<DeclaredRecordPage>;
 const trash = { columns: columns.optional(), idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
   NonNullable<Spec['trash']>
 >;
@@ -224,13 +224,3 @@ const spec = {
 
 /** The shape of a declaration as an administrator writes it. */
 export const resourceShape = options(spec, describePlacesWith);
-
-/** A declaration as it was written, without the parts that the kernel adds. */
-export const toWrittenSpec = ({
-  declared,
-  declaredRelations,
-  parts: _parts,
-  relations: _relations,
-  included: _included,
-  ...rest
-}: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

@@ -23,17 +23,13 @@ interface Sections extends Placed {
 }
 
 const allSections = ({ resource }: Subject): Sections[] => {
-  const { form, record } = resource;
+  const { form, record, hasDefaultPage } = resource;
+  const page = { where: 'the record page', place: 'the record page' as const, tabbed: pageParts(resource) };
   return [
     ...(form
       ? [{ where: 'the form', place: 'the form' as const, sections: form.sections, tabbed: form.sections }]
       : []),
-    {
-      where: 'the record page',
-      place: 'the record page' as const,
-      sections: record?.sections ?? [],
-      tabbed: pageParts(resource),
-    },
+    ...(hasDefaultPage ? [] : [{ ...page, sections: record?.sections ?? [] }]),
   ];
 };
 

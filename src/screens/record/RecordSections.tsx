@@ -1,5 +1,6 @@
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
 import { historyTab, tabsOf } from '../../schema/screens';
+import { withDefaultPage } from '../../schema/recordScreens';
 import { isFilled, findReference, type Field, type Resource, type Values } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
 import { AntdScope, ErrorBoundary, loadable, Card, Skeleton } from '../../ui';
@@ -85,9 +86,10 @@ interface PagePart {
  * The parts of a record's page: declared sections with their applicable fields, lists of child records, and the
  * history.
  */
-function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): readonly PagePart[] {
+function usePageParts({ resource: declared, record }: Omit<SectionProps, 'section'>): readonly PagePart[] {
   const features = useFeatures();
   const registry = useRegistry();
+  const resource = useMemo(() => withDefaultPage(declared, registry.all), [declared, registry]);
   const sections = shownSections(resource, resource.record?.sections ?? [], {
     values: record,
     features,

@@ -75,10 +75,6 @@ test('words give the declaration of a kind, with the list of another below it', 
   expect(written.get('resources/stores.ts'))
     .toBe(`import { choice, defineResource, longText, money, phone, reference, text, usState } from '../src/schema/declare';
 
-const sections = [
-  { title: 'Store', fields: ['name', 'phone', 'state', 'status', 'patient_id', 'npi', 'price', 'note'] },
-] as const;
-
 export const stores = defineResource({
   name: 'stores',
   label: { one: 'Store', many: 'Stores' },
@@ -93,9 +89,6 @@ export const stores = defineResource({
     npi: text('NPI Number'),
     price: money('Price'),
     note: longText('Note'),
-  },
-  relations: {
-    facilities: { many: 'facilities', by: 'store_id' },
   },
   search: {
     searchName: { field: 'name', op: 'contains', label: 'Name' },
@@ -124,9 +117,9 @@ export const stores = defineResource({
     create: { opensIn: 'modal', width: 700 },
     edit: { opensIn: 'modal', width: 700 },
     columnCount: 2,
-    sections,
+    sections: [{ title: 'Store', fields: ['name', 'phone', 'state', 'status', 'patient_id', 'npi', 'price', 'note'] }],
   },
-  record: { sections },
+  record: {},
   trash: { columns: ['id', 'name', 'discarded_at'] },
 });
 `);
@@ -244,9 +237,6 @@ To add it, write in resources/programs.ts
   fields: { store_id: reference('Store', { to: 'stores' }) }
   search: { store_id: { field: 'store_id', op: 'eq', apiOnly: true } }
   and 'store_id' in a section of its form
-and in resources/stores.ts
-  relations: { programs: { many: 'programs', by: 'store_id' } }
-  record: { sections: [ … ] }, the page that shows the list
 Written: resources/stores.ts, resources/index.ts`);
   expect([code, [...written.keys()]]).toEqual([0, ['resources/stores.ts', 'resources/index.ts']]);
 });
@@ -257,9 +247,7 @@ test('a list below that the check refuses is left out with its reason, and other
   const { run, written } = createRuns({ check });
   const { output } = await run('stores', 'name:text!', 'payers:below', 'facilities:below');
   expect(output).toMatch(/^The list of payers is not added: payers: wrong\n/);
-  expect(written.get('resources/stores.ts')).toContain(
-    "  relations: {\n    facilities: { many: 'facilities', by: 'store_id' },\n  },",
-  );
+  expect(written.get('resources/facilities.ts')).toContain("    store_id: reference('Store', { to: 'stores' }),");
   expect([...written.keys()]).not.toContain('resources/payers.ts');
 });
 

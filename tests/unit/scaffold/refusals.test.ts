@@ -38,7 +38,6 @@ test.each<readonly [args: readonly string[], message: RegExp]>([
     /^resources\/insuranceFields\.ts exists already; .*"insurance_fields_2" is free$/,
   ],
   [['kinds', 'name:text'], /^"kinds" is reserved in the declarations; choose another name: "kinds_2" is free$/],
-  [['sections', 'name:text'], /^"sections" is reserved in the declarations/],
   [['stores', 'Payer', 'name:text'], /^The label "Payer" is that of payers; give another one after the name/],
   [['stores', 'patient:reference(patient)'], /refers to the unknown kind "patient"; did you mean "patients"\?$/],
   [['stores', '--from-csv', 'no.csv'], /^The file "no\.csv" cannot be read: there is no no\.csv; correct its path$/],
