@@ -63,7 +63,9 @@ const consentParts = defineExtensions(patientPrograms, {
   load: () => Promise.all([ResendSms.load(), ResendEmail.load()]),
 });
 
+const parts = [consentParts, patientParts, shipmentParts, userParts];
+
 /**
  * Custom components that single resources add to their generated screens; those of each resource are in its own folder.
  */
-export const attachedParts = assertExtensionsComplete(registry, [consentParts, patientParts, shipmentParts, userParts]);
+export const attachedParts = assertExtensionsComplete(registry, parts);

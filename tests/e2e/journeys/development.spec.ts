@@ -1,18 +1,27 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, test, type APIRequest, type Page } from 'playwright/test';
 import { projectRoot } from '../../../src/tools/project.mjs';
 import { startScript } from '../../fixtures/scripts';
-import { admin, installSession } from '../setup/test';
+import { clickRowAction, dialogOf, rowOf } from '../setup/screens';
+import { Api, installSession, signIn } from '../setup/test';
+import { followStep, readSteps, runCommand } from '../setup/workedExample';
 
 /** The folders of a checkout that are not in the repository. */
 const untracked = ['node_modules', 'dist', 'data', 'test-results', '.git'];
 
-/** A copy of the checkout, whose declarations can be broken, with the same packages. */
+/**
+ * A copy of the checkout, whose declarations can be changed, with the same packages. Its files keep their times, by
+ * which commands know that the packages are those of the lock file.
+ */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'desk-checkout-'));
-  cpSync(projectRoot, copy, { recursive: true, filter: (path) => !untracked.includes(relative(projectRoot, path)) });
+  cpSync(projectRoot, copy, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => !untracked.includes(relative(projectRoot, path)),
+  });
   symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
@@ -20,54 +29,104 @@ function copyCheckout(): string {
 /** A first load is compiled on request. */
 const compiled = { timeout: 150_000 };
 
+/** The tests share one server of `npm run dev`, which starts with a broken declaration and compiles several times. */
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+let copy: string;
+let file: string;
+let declaration: string;
+let server: ReturnType<typeof startScript>;
+
+test.beforeAll(() => {
+  copy = copyCheckout();
+  file = join(copy, 'resources/payers.ts');
+  declaration = readFileSync(file, 'utf8');
+  writeFileSync(file, declaration.replace('fields: {', 'fields: {{'));
+  const env = { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' };
+  server = startScript('dev', { cwd: copy, env });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+const addressOf = async (): Promise<string> => (await server.says(/(http:\/\/localhost:\d+)/))[1] ?? '';
+
+/** Signs in to the API at an address, and in the browser. */
+async function signInAt(address: string, requests: APIRequest, page: Page): Promise<Api> {
+  const request = await requests.newContext({ baseURL: address });
+  const token = await signIn(request);
+  await installSession(page, token);
+  return new Api(request, token);
+}
+
 test('npm run dev shows what is wrong with a declaration from its start on, and then the screen again', async ({
   page,
-  request,
+  playwright,
 }) => {
-  // The command is started and compiles several times.
-  test.setTimeout(600_000);
-  const copy = copyCheckout();
-  const file = join(copy, 'resources/payers.ts');
-  const declaration = readFileSync(file, 'utf8');
-  writeFileSync(file, declaration.replace('fields: {', 'fields: {{'));
-  const { says, stop, output } = startScript('dev', {
-    cwd: copy,
-    env: { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' },
-  });
   const overlay = page.locator('vite-error-overlay');
-  try {
-    const [, address = ''] = await says(/(http:\/\/localhost:\d+)/);
-    await page.goto(address, compiled);
-    const place = page.getByRole('link', { name: /^resources\/payers\.ts:\d+:\d+$/ });
-    await expect(place, output()).toBeVisible(compiled);
-    await expect(page.getByText('Unexpected token')).toBeVisible();
-    await expect(overlay).toBeHidden();
-    const asked = page.waitForRequest(/\/__open-in-editor\?file=.*resources%2Fpayers\.ts%3A\d+%3A\d+$/);
-    await page.route('**/__open-in-editor?*', (route) => route.fulfill({ status: 204 }));
-    await place.click();
-    await asked;
-    writeFileSync(file, declaration);
-    await expect(page.getByLabel('Password'), output()).toBeVisible(compiled);
+  const address = await addressOf();
+  await page.goto(address, compiled);
+  const place = page.getByRole('link', { name: /^resources\/payers\.ts:\d+:\d+$/ });
+  await expect(place, server.output()).toBeVisible(compiled);
+  await expect(page.getByText('Unexpected token')).toBeVisible();
+  await expect(overlay).toBeHidden();
+  const asked = page.waitForRequest(/\/__open-in-editor\?file=.*resources%2Fpayers\.ts%3A\d+%3A\d+$/);
+  await page.route('**/__open-in-editor?*', (route) => route.fulfill({ status: 204 }));
+  await place.click();
+  await asked;
+  writeFileSync(file, declaration);
+  await expect(page.getByLabel('Password'), server.output()).toBeVisible(compiled);
 
-    const session = await request.post(`${address}/api/sessions`, { data: admin });
-    const { data } = (await session.json()) as { readonly data: { readonly auth_token: string } };
-    await installSession(page, data.auth_token);
-    await page.goto(`${address}/dashboard/payers?name=Blue`, compiled);
-    const search = page.getByLabel('Name', { exact: true });
-    await expect(search, output()).toHaveValue('Blue', compiled);
-    writeFileSync(file, declaration.replace("titleFields: ['name']", "titleFields: ['nmae']"));
-    const problem = page
-      .getByRole('listitem')
-      .filter({ hasText: 'payers: titleFields names the unknown field "nmae"' });
-    await expect(problem).toBeVisible(compiled);
-    await expect(problem).toContainText('did you mean "name"?');
-    writeFileSync(file, declaration.replace("idPrefix: 'PAY',", "idPrefix: 'PAY',\n  idPrefix: 'PYR',"));
-    await expect(page.getByText('"idPrefix" is there a second time')).toBeVisible(compiled);
-    await expect(overlay).toBeHidden();
-    writeFileSync(file, declaration);
-    await expect(search, output()).toHaveValue('Blue', compiled);
-  } finally {
-    await stop();
-    rmSync(copy, { recursive: true, force: true });
-  }
+  await signInAt(address, playwright.request, page);
+  await page.goto(`${address}/dashboard/payers?name=Blue`, compiled);
+  const search = page.getByLabel('Name', { exact: true });
+  await expect(search, server.output()).toHaveValue('Blue', compiled);
+  writeFileSync(file, declaration.replace("titleFields: ['name']", "titleFields: ['nmae']"));
+  const problem = page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' });
+  await expect(problem).toBeVisible(compiled);
+  await expect(problem).toContainText('did you mean "name"?');
+  writeFileSync(file, declaration.replace("idPrefix: 'PAY',", "idPrefix: 'PAY',\n  idPrefix: 'PYR',"));
+  await expect(page.getByText('"idPrefix" is there a second time')).toBeVisible(compiled);
+  await expect(overlay).toBeHidden();
+  writeFileSync(file, declaration);
+  await expect(search, server.output()).toHaveValue('Blue', compiled);
+});
+
+/** The guide of declarations begins with a worked example. */
+const steps = readSteps(readFileSync(join(projectRoot, 'resources/README.md'), 'utf8'));
+
+test('the worked example of the guide works as it is written, and what it shows is there', async ({
+  page,
+  playwright,
+}) => {
+  writeFileSync(file, declaration);
+  const isServer = (step: (typeof steps)[number]) => 'command' in step && step.command === 'npm run dev';
+  expect(steps.filter(isServer)).toHaveLength(1);
+  for (const step of steps) if (!isServer(step)) await followStep(step, copy);
+  const written = [...new Set(steps.flatMap((step) => ('path' in step ? step.path : [])))].join(' ');
+  await runCommand(`npx oxfmt --check ${written}`, copy);
+  await runCommand(`npx oxlint -c oxlint.config.js --type-check ${written}`, copy);
+
+  const address = await addressOf();
+  const api = await signInAt(address, playwright.request, page);
+  const corner = { name: 'Corner', npi: '1234567893', account_number: 'W100456789', status: 'Active' };
+  const { id } = await api.create('pharmacies', corner);
+  await api.create('pharmacy_visits', { subject: 'Cold chain', visited_on: '2024-06-03', pharmacy_id: id });
+  await page.goto(`${address}/dashboard/pharmacies`, compiled);
+  const row = rowOf(page, 'Corner');
+  await expect(row, server.output()).toContainText('•••• 6789', compiled);
+  await expect(row.getByRole('link', { name: corner.npi })).toHaveAttribute('href', /npiregistry/);
+  await clickRowAction(page, 'Corner', 'Suspend');
+  await dialogOf(page, 'Suspend this pharmacy?').getByRole('button', { name: 'Yes' }).click();
+  await expect(row).toContainText('Suspended');
+
+  await page.getByRole('link', { name: 'Pharmacies by Status' }).click();
+  await page.getByRole('link', { name: 'Suspended: 1' }).click(compiled);
+  await row.getByRole('link', { name: `PHA${id}` }).click();
+  await expect(page.getByRole('region', { name: 'Visits' }), server.output()).toContainText('Cold chain', compiled);
+  await expect(page.getByRole('main')).toContainText('Until the status is Active again.');
+  await page.getByRole('button', { name: 'Show Account Number' }).click();
+  await expect(page.getByText(corner.account_number)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Visit' })).toBeVisible();
 });
