@@ -8,5 +8,6 @@ export const storageKeys = {
   sidebar: 'sidebarCollapsed',
   activity: 'lastActivity',
   panels: 'openPanels',
+  comingDays: 'comingDays',
   draft: 'draft',
 } as const;

@@ -162,6 +162,28 @@ describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }
     ]);
   });
 
+  test('counts open reminders by day, within one manufacturer and a quarter', async () => {
+    const due = (from: string, to: string, options: CallOptions = {}) =>
+      harness().call<{ data: unknown }>('GET', `x/log/activities/due?from=${from}&to=${to}`, options);
+    for (const [reminder_at, status] of [
+      ['2031-03-01', 'Open'],
+      ['2031-03-01', 'Open'],
+      ['2031-03-01', 'Closed'],
+      ['2031-03-14', 'Open'],
+      ['2031-03-15', 'Open'],
+    ])
+      await harness().make(activities, 1, { ...reminder, reminder_at, status });
+    const gone = await harness().make(activities, 1, { ...reminder, reminder_at: '2031-03-02' });
+    await harness().call('DELETE', `activities/${gone.id}`);
+    expect((await due('2031-03-01', '2031-03-14')).body.data).toEqual([
+      { day: '2031-03-01', count: 2 },
+      { day: '2031-03-14', count: 1 },
+    ]);
+    expect((await due('2031-03-01', '2031-03-14', { manufacturer: 'kedrion' })).body.data).toEqual([]);
+    expect((await due('2031-03-01', '2031-02-28')).status).toBe(400);
+    expect((await due('2031-01-01', '2031-04-03')).status).toBe(400);
+  });
+
   test('is a feature that the server names, within one manufacturer', async () => {
     const { body } = await harness().call<{ data: { features: string[] } }>('GET', 'x');
     expect(body.data.features).toContain('log');

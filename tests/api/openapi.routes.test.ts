@@ -188,6 +188,7 @@ function callsOf(running: Harness) {
       admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
     'GET /x/log/activities/subjects': async () =>
       admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
+    'GET /x/log/activities/due': () => admin({ url: '/api/x/log/activities/due?from=2030-01-01&to=2030-01-14' }),
     'POST /x/log/activities': async () =>
       keyed({
         url: '/api/x/log/activities',

@@ -1,13 +1,29 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listTitle, recordPath } from '../../schema/screens';
-import type { Resource, Values } from '../../schema';
-import { DialogBoundary, loadable, PageHeading, usePageTitle, Flex, styleKey, Tag } from '../../ui';
+import { storageKeys, type Resource, type Values } from '../../schema';
+import {
+  Button,
+  DialogBoundary,
+  loadable,
+  PageHeading,
+  savePreference,
+  usePageTitle,
+  Flex,
+  styleKey,
+  Tag,
+} from '../../ui';
 import { useDraftedForms, useResource } from '../../screens/registry';
+import { useIsSettled, useServerFeature } from '../../screens/requests';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
 import { DueOverview } from './DueOverview';
 
+const ComingDays = loadable(async () => ({ default: (await import('./ComingDays')).ComingDays }));
 const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
+
+/** In pixels. */
+const daysHeight = 132;
 
 const createTableTitle =
   (resource: Resource) =>
@@ -34,10 +50,33 @@ export function DashboardPage() {
     },
     { key: 'due', label: 'Edit Follow-Up Due', run: () => reminder.open(row.id) },
   ];
+  const hasLog = useServerFeature('log', { enabled: useIsSettled() });
+  const [showsDays, setShowsDays] = useState(() => localStorage.getItem(storageKeys.comingDays) === 'true');
+  const toggleDays = () => {
+    setShowsDays(!showsDays);
+    savePreference(storageKeys.comingDays, String(!showsDays));
+  };
   return (
     <Flex vertical gap="middle">
-      <PageHeading>Dashboard</PageHeading>
+      <Flex align="center" justify="space-between">
+        <PageHeading>Dashboard</PageHeading>
+        {hasLog && (
+          <Button aria-expanded={showsDays} onClick={toggleDays}>
+            Coming Days
+          </Button>
+        )}
+      </Flex>
       <DueOverview resource={followUps} state={state} />
+      {showsDays && (
+        // Its place is kept while it loads, so that the table does not move.
+        <div style={{ height: daysHeight }}>
+          {hasLog && (
+            <DialogBoundary onMissing={() => setShowsDays(false)}>
+              <ComingDays resource={followUps} logged={activities} state={state} />
+            </DialogBoundary>
+          )}
+        </div>
+      )}
       <ListScreen resource={followUps.name} heading={createTableTitle(followUps)} actions={actions} />
       {reminder.dialog !== undefined && (
         <DialogBoundary onMissing={reminder.unmount}>

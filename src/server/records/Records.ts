@@ -86,6 +86,18 @@ export interface FoundRecords {
   readonly total: number;
 }
 
+/** The first and the last day, as YYYY-MM-DD. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface DayCount {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly count: number;
+}
+
 /** The manufacturer and user of a write, passed to hooks. */
 export interface WriteContext {
   readonly manufacturer: string;
@@ -99,6 +111,11 @@ export interface WriteContext {
 export interface Records {
   readonly context: WriteContext;
   list(resource: Resource, query: ListQuery): Promise<RecordList>;
+  /** Counts live records with these values by the day in a date field; days without records are left out. */
+  countByDay(
+    resource: Resource,
+    query: DayRange & { readonly field: string; readonly values: Values },
+  ): Promise<readonly DayCount[]>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
   /**

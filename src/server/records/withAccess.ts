@@ -31,7 +31,7 @@ function assertRight(allowed: Resource, verb: Verb): void {
 }
 
 /** Throws 403 for a list whose search or order would reveal fields that the caller's role may not see. */
-function assertVisible(allowed: Resource, { where, sort }: ListQuery): void {
+function assertVisible(allowed: Resource, { where, sort }: Pick<ListQuery, 'where' | 'sort'>): void {
   const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
   const name = names.find((candidate) => isWithheld(allowed, candidate));
   if (name !== undefined) throw new HttpError(403, `Your role may not see ${allowed.fields[name]?.label ?? name}`);
@@ -78,6 +78,15 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       if (query.discarded && !allowed.verbs.includes('trash')) forbid(allowed, 'trash');
       assertVisible(allowed, query);
       return records.list(allowed, query);
+    }),
+    countByDay: guarded('list', (allowed, query) => {
+      const where = [query.field, ...Object.keys(query.values)].map((field) => ({
+        field,
+        op: 'eq' as const,
+        value: '',
+      }));
+      assertVisible(allowed, { where });
+      return records.countByDay(allowed, query);
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     find: (resources, query) => records.find(findable(resources), query),

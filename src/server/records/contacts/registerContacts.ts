@@ -38,6 +38,10 @@ const contactBody = ({ outcomes }: ContactLog) =>
     closes: id.nullish().describe('The record whose reminder is closed by this contact'),
   });
 
+/** The most days whose reminders are counted in one call. */
+const mostDays = 92;
+const dayMs = 86_400_000;
+
 /** Refuses a call without an idempotency key: only with one are all of its writes one transaction. */
 function requireKey({ idempotentCall }: FastifyRequest): void {
   if (!idempotentCall)
@@ -63,6 +67,26 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
       },
     },
     async (request) => ({ data: await findSubjects(recordsOf(request), kind, Number(request.query.whom)) }),
+  );
+  api.get(
+    `${path}/due`,
+    {
+      schema: {
+        ...common,
+        summary: 'How many reminders are open, by the day on which they are due',
+        querystring: z
+          .strictObject({ from: day, to: day })
+          .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / dayMs < mostDays, {
+            path: ['to'],
+            message: `to must be a day within ${mostDays} days from the first one`,
+          }),
+        response: { 200: dataSchema(z.array(z.object({ day, count: z.int() }))) },
+      },
+    },
+    async (request) => {
+      const { at: field, values } = log.reminder;
+      return { data: [...(await recordsOf(request).countByDay(resource, { ...request.query, field, values }))] };
+    },
   );
   api.post(
     path,
