@@ -113,7 +113,7 @@ export default {
       to: '^(resources|src/(ui|screens|pages|server|app|headless)/)',
       except: '^src/contract/cli\\.ts$',
     }),
-    forbid('contract-stands-alone', { from: '^src/(?!contract/)', to: '^src/contract/' }),
+    forbid('contract-stands-alone', { from: '^src/(?!contract/|app/declarations/)', to: '^src/contract/' }),
     forbid('headless-stands-alone', {
       from: '^src/(?!headless/)',
       to: '^src/headless/',

@@ -1,5 +1,6 @@
 import { homePath, type Registry, type Resource } from '../schema';
 import { listPath, trashPath } from '../schema/screens';
+import { developmentPages } from './declarations/place';
 import { ownPages, type PageRoute } from './screenPlaces';
 import type { MenuIcon } from './shell/menuIcons';
 
@@ -15,6 +16,12 @@ export interface MenuEntry {
 export type MenuPart =
   | MenuEntry
   | { readonly label: string; readonly icon?: MenuIcon | undefined; readonly entries: readonly MenuEntry[] };
+
+type MenuPage = Pick<PageRoute, 'path' | 'menu'>;
+
+// A build leaves out the branch, and with it the page.
+const defaultPages: readonly MenuPage[] =
+  import.meta.env.MODE === 'development' ? [...ownPages, ...developmentPages] : ownPages;
 
 interface Viewer {
   readonly email: string | undefined;
@@ -50,7 +57,7 @@ interface PlacedEntry {
 }
 
 /** The entries of custom pages, and those of the declared lists. */
-const placedEntries = (registry: Registry, pages: readonly PageRoute[]): PlacedEntry[] => [
+const placedEntries = (registry: Registry, pages: readonly MenuPage[]): PlacedEntry[] => [
   ...pages.flatMap(({ path, menu }): PlacedEntry[] => {
     if (!menu) return [];
     const { label, icon } = menu;
@@ -72,7 +79,7 @@ const placedEntries = (registry: Registry, pages: readonly PageRoute[]): PlacedE
 export function buildMenu(
   registry: Registry,
   { email, adminEmails, permissions = [] }: Viewer,
-  pages: readonly PageRoute[] = ownPages,
+  pages: readonly MenuPage[] = defaultPages,
 ): MenuPart[] {
   const isAdministrator = email !== undefined && adminEmails.includes(email.toLowerCase());
   const isShown = ({ menu, isRestricted }: PlacedEntry): boolean =>

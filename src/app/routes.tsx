@@ -3,10 +3,11 @@ import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
 import { CaseListPage } from '../pages/cases/list/CaseListPage';
 import { ListScreen } from '../screens/list';
 import { homePath, type Registry } from '../schema';
+import { declarationsPath } from './declarations/place';
 import { listRoute as listAddress, signOutPath } from './routePaths';
 import { PageError, RouteError } from './PageError';
 import { Root } from './Root';
-import { pageLoaders, screenLoaders } from './screenLoaders';
+import { pageLoaders, screenLoaders, withAntdFrame } from './screenLoaders';
 import { customPageRoutes, declaredScreenRoutes, signInRoute, type PageRoute, type ScreenRoute } from './screenPlaces';
 import type { Services } from './services';
 import { Shell } from './shell/Shell';
@@ -68,6 +69,14 @@ const createListRoutes = (registry: Registry): RouteObject[] =>
     return resource.list && path !== homePath ? [createListRoute(resource.name, path)] : [];
   });
 
+/** The page of declarations, which only the development server has. */
+const developmentRoutes = (): RouteObject[] => {
+  const load = withAntdFrame(() =>
+    import('./declarations/DeclarationsPage').then(({ DeclarationsPage }) => DeclarationsPage),
+  );
+  return [declarationsPath(), declarationsPath(':kind')].map((path) => createLazyRoute({ path, load }));
+};
+
 const loadNotFound = async () => {
   const { NotFoundPage } = await import('../pages/notices/ProblemPages');
   return { Component: () => <NotFoundPage home={homePath} /> };
@@ -86,6 +95,7 @@ const createProtectedRoute = ({ auth, registry }: Services): RouteObject => ({
         ...customPageRoutes(registry).map(createPageRoute),
         ...createListRoutes(registry),
         ...declaredScreenRoutes(registry).map(createScreenRoute),
+        ...(import.meta.env.MODE === 'development' ? developmentRoutes() : []),
         { path: '*', lazy: loadNotFound },
       ],
     },

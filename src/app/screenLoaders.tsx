@@ -45,7 +45,7 @@ interface ScreenProps {
 }
 
 /** Wraps a screen built with antd in the antd frame. Both are loaded in parallel. */
-const withAntdFrame =
+export const withAntdFrame =
   <Props extends object>(load: ComponentLoader<Props>): ComponentLoader<Props> =>
   async () => {
     const [Screen] = await Promise.all([load(), antdFrame.load()]);

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from './config';
+import { tableScripts } from './db';
 import { openServer } from './openServer';
 import { createProductExtensions } from './productExtensions';
+import { serverTables } from './serverTables';
 
 /** The API inside a development server: handles requests whose path still starts with /api. */
 export interface DevApi {
@@ -25,3 +27,7 @@ export async function createDevApi(): Promise<DevApi> {
   });
   return { handle: (request, response) => app.routing(request, response), close };
 }
+
+/** The SQL of the table of each declared kind of record, by its name, for the page of declarations. */
+export const describeTables = (): Readonly<Record<string, string>> =>
+  tableScripts({ registry, manufacturers, tables: serverTables(manufacturers) });

@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 
 import type { Plugin, ViteDevServer } from 'vite';
 import { projectRoot } from '../../tools/project.mjs';
+import { factsPath } from '../declarations/facts.ts';
+import { canLoadDeclarations, readFacts } from './declarationFacts.ts';
 import { isDevelopmentServer } from './isDevelopmentServer.ts';
 import { renderProblemPage, type DeclarationProblem } from './problemPage.ts';
 
@@ -53,6 +56,20 @@ function createCachedCheck(server: ViteDevServer, findProblems: Check) {
   return getProblems;
 }
 
+/** The page that shows declarations shows their problems too, as long as there is a registry. */
+const showsProblems = (url: string): boolean => /^\/dashboard\/declarations(\/|\?|$)/.test(url);
+
+/** Answers with the facts of the declarations. */
+async function answerFacts(server: ViteDevServer, response: ServerResponse, problems: readonly DeclarationProblem[]) {
+  const [status, body] = await readFacts(server, problems).then(
+    (facts) => [200, facts] as const,
+    (error: unknown) => [503, { message: String(error) }] as const,
+  );
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+}
+
 const isPageRequest = (url: string, accept: string): boolean =>
   accept.includes('text/html') && !/^\/(@|__|(api|node_modules)(\/|\?|$))/.test(url);
 
@@ -63,13 +80,17 @@ export function declarationPage({ findProblems = checkDeclarations }: { readonly
     apply: isDevelopmentServer,
     configureServer(server) {
       const getProblems = createCachedCheck(server, findProblems);
+      server.middlewares.use(factsPath, (_request, response) => {
+        void getProblems().then((problems) => answerFacts(server, response, problems));
+      });
       server.middlewares.use((request, response, next) => {
-        if (request.method !== 'GET' || !isPageRequest(request.url ?? '', request.headers.accept ?? '')) {
+        const { method, url = '', headers } = request;
+        if (method !== 'GET' || !isPageRequest(url, headers.accept ?? '')) {
           next();
           return;
         }
-        void getProblems().then((problems) => {
-          if (problems.length === 0) {
+        void getProblems().then(async (problems) => {
+          if (problems.length === 0 || (showsProblems(url) && (await canLoadDeclarations(server)))) {
             next();
             return;
           }

@@ -48,3 +48,4 @@ export { reconcileTotals, reconcileTotalsLater, mustReconcileTotals } from './ta
 export { uniqueKeySql, uniqueInfix } from './tables/partialIndexes';
 export { analyzeAll, startMaintenance, vacuumChangedTables } from './connections/maintenance';
 export { desiredTables, type SchemaOptions } from './tables/desiredTables';
+export { tableScripts } from './migration/tableScripts';

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test, type APIRequest, type Page } from 'playwright/test';
 import { projectRoot } from '../../../src/tools/project.mjs';
 import { startScript } from '../../fixtures/scripts';
 import { clickRowAction, dialogOf, rowOf } from '../setup/screens';
-import { Api, installSession, signIn } from '../setup/test';
+import { Api, collectConsoleProblems, installSession, signIn } from '../setup/test';
 import { followStep, readSteps, runCommand } from '../setup/workedExample';
 
 /** The folders of a checkout that are not in the repository. */
@@ -91,6 +91,22 @@ test('npm run dev shows what is wrong with a declaration from its start on, and 
   await expect(overlay).toBeHidden();
   writeFileSync(file, declaration);
   await expect(search, server.output()).toHaveValue('Blue', compiled);
+
+  const heard = collectConsoleProblems(page.context());
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Declarations' }).click();
+  await expect(page.getByLabel('Case Type', { exact: true }), server.output()).toHaveCount(4, compiled);
+  await expect(page.getByText('Case Type is required')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Declarations' }).getByRole('link', { name: 'Payers' }).click();
+  await expect(page).toHaveURL(`${address}/dashboard/declarations/payers`);
+  const fields = page.getByRole('region', { name: 'Fields' });
+  await expect(fields.getByRole('row', { name: /^name text/ })).toContainText('required');
+  await expect(page.getByRole('region', { name: 'JSON of a record' })).toContainText('"name": "');
+  const table = page.getByRole('region', { name: 'SQL of the table' });
+  await expect(table).toContainText('create table "octapharma"."payers"', compiled);
+  expect(heard).toEqual([]);
+  writeFileSync(file, declaration.replace('fields: {', "fields: {\n    spare: text('Spare'),"));
+  const remark = page.getByRole('listitem').filter({ hasText: 'field "spare": it is used nowhere' });
+  await expect(remark.getByRole('link', { name: /^resources\/payers\.ts:\d+:\d+$/ })).toBeVisible(compiled);
 });
 
 /** The guide of declarations begins with a worked example. */
@@ -129,4 +145,14 @@ test('the worked example of the guide works as it is written, and what it shows 
   await page.getByRole('button', { name: 'Show Account Number' }).click();
   await expect(page.getByText(corner.account_number)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Visit' })).toBeVisible();
+});
+
+test('the page of declarations is in no file of a build', () => {
+  const web = join(projectRoot, 'dist/web');
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css|html)$/.test(file));
+  const texts = files.map((file) => readFileSync(join(web, file), 'utf8'));
+  const holders = (word: string) => files.filter((_file, at) => texts[at]?.includes(word));
+  expect(holders('Patient Support Desk')).not.toEqual([]);
+  for (const word of ['/declarations', '__declarations', 'Kinds of Fields', '__open-in-editor'])
+    expect(holders(word), word).toEqual([]);
 });
