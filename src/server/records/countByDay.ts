@@ -26,8 +26,7 @@ export async function countByDay(
   const conditions = conditionsSql({ source, resource }, { where: [...where, ...inRange], discarded: false });
   const day = sql.id(mainAlias, field);
   const { rows } = await sql<DayCount>`select to_char(${day}, 'YYYY-MM-DD') as day, count(*)::int as count
-    from ${tableOf(source, resource)} as ${sql.id(mainAlias)} where ${conditions} group by ${day} order by ${day}`.execute(
-    source.db,
-  );
+    from ${tableOf(source, resource)} as ${sql.id(mainAlias)} where ${conditions}
+    group by ${day} order by ${day}`.execute(source.db);
   return rows;
 }

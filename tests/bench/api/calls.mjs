@@ -46,6 +46,11 @@ export const findCalls = [
   '',
 ].map((text) => [`find "${text}"`, `x/search?q=${text.replaceAll(' ', '+')}`]);
 
+const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The counts of the coming fourteen days. */
+export const dueCall = ['due by day', `x/log/activities/due?from=${inDays(0)}&to=${inDays(13)}`];
+
 /** The calls of a case's page: the case, then all others concurrently. */
 export async function snapshotOf(call, id) {
   const first = await call(`cases/${id}`);

@@ -1,5 +1,5 @@
 import { statementOf, openDriver } from './driverStatements.mjs';
-import { callsAfterWrites, findCalls, listCalls, listsOf, snapshotOf } from './calls.mjs';
+import { callsAfterWrites, dueCall, findCalls, listCalls, listsOf, snapshotOf } from './calls.mjs';
 import { startDesk } from './desk.mjs';
 import { measureExports } from './exported.mjs';
 import { measure } from './measure.mjs';
@@ -55,7 +55,7 @@ async function measureCalls(desk, add) {
   const { body: description } = await desk.call('openapi.json');
   const totals = await totalsOf(desk, description);
   for (const [call, path] of listCalls(description, totals)) await add(call, () => desk.call(path), { path });
-  for (const [call, path] of findCalls) await add(call, () => desk.call(path));
+  for (const [call, path] of [...findCalls, dueCall]) await add(call, () => desk.call(path));
   for (const [call, work, path] of writeCalls(desk)) await add(call, work, { path });
   await add('the calls of a case snapshot, together', () => snapshotOf(desk.call, 777));
   const save = (n) => jsonRequest('PUT', { case_type: n % 2 ? 'PA' : 'BI' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
-import { countEffort } from '../setup/effort';
+import { countEffort, reportEffort } from '../setup/effort';
 import { dialogOf } from '../setup/screens';
 import { expect, test, uniqueWord, type Api } from '../setup/test';
 
@@ -38,7 +38,9 @@ test('a caller is found from any screen by the last digits of a phone, with two 
   // Enter need not wait for the answer.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/dashboard/patients/${id}`);
-  expect(await effort()).toEqual({ presses: 0, fields: 1, keys: 2 });
+  const done = await effort();
+  expect(done).toEqual({ presses: 0, fields: 1, keys: 2 });
+  reportEffort('a caller is found by phone', done, 2);
   await expect(page.getByRole('heading', { name: `${name} Dable` })).toBeVisible();
 });
 

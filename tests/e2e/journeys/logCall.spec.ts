@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
-import { countEffort } from '../setup/effort';
+import { countEffort, reportEffort } from '../setup/effort';
 import { dialogOf, toast } from '../setup/screens';
 import { expect, test, uniqueWord, type Api, type Json } from '../setup/test';
 
@@ -64,7 +64,7 @@ test('an unanswered call on a follow-up takes two presses, and is taken back by 
   const { name, caseId, followUp } = await addFollowUp(api);
   const effort = await chooseInMenu(page, name, 'No Answer');
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
-  expect(await effort()).toEqual({ presses: 2, fields: 0, keys: 0 });
+  expect(reportEffort('an unanswered call on a follow-up', await effort(), 2)).toBe(2);
   const [old, logged] = await activitiesOf(api, caseId);
   expect(old).toMatchObject({ id: followUp, status: 'Closed' });
   expect(logged).toMatchObject({
@@ -88,7 +88,7 @@ for (const { label, status, days } of [
     const { name, followUp } = await addFollowUp(api);
     const effort = await chooseInMenu(page, name, label);
     await expect(toast(page, 'Activity updated successfully')).toBeVisible();
-    expect(await effort()).toEqual({ presses: 2, fields: 0, keys: 0 });
+    expect(reportEffort(`"${label}" on a follow-up`, await effort(), 2)).toBe(2);
     expect(await api.read(`activities/${followUp}`)).toMatchObject({
       status,
       reminder_at: days === undefined ? '2020-01-02' : await dayIn(page, days),
@@ -117,8 +117,7 @@ test('an answered call with a note and a new follow-up takes six steps from any 
   await dialog.getByRole('button', { name: 'In a week' }).click();
   await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
-  const { presses, fields } = await effort();
-  expect(presses + fields).toBe(6);
+  expect(reportEffort('an answered call with a note and a new follow-up', await effort(), 6)).toBe(6);
   const [, logged] = await activitiesOf(api, caseId);
   expect(logged).toMatchObject({
     activity_outcome: 'Resolved/Completed',

@@ -34,3 +34,10 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
       return { presses: effort.presses, fields: effort.typed.size, keys: effort.keys };
     });
 }
+
+/** Prints what a job costs beside what it may cost at most, in presses and fields, and returns their sum. */
+export function reportEffort(job: string, { presses, fields, keys }: Effort, most: number): number {
+  const total = presses + fields;
+  process.stdout.write(`\nEffort: ${job}: ${total} (${keys} keys besides; at most ${most})\n`);
+  return total;
+}
