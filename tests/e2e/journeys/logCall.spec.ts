@@ -126,6 +126,32 @@ test('an answered call with a note and a new follow-up takes six steps from any 
   });
 });
 
+test('a call is logged by the keyboard alone', async ({ signedIn: page, api }) => {
+  const { name, caseId } = await addFollowUp(api);
+  await page.goto('/dashboard/payers');
+  await expect(logButton(page)).toBeVisible();
+  const effort = await countEffort(page);
+  await page.keyboard.press('l');
+  const dialog = logDialog(page);
+  await expect(dialog.getByLabel('Patient')).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.locator('.ant-select-item-option').filter({ hasText: `${name} Lerton` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('radio', { name: 'Reached' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Has the card');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+7');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Activity created successfully')).toBeVisible();
+  expect(await effort()).toMatchObject({ presses: 0, fields: 3 });
+  const [, logged] = await activitiesOf(api, caseId);
+  expect(logged).toMatchObject({ activity_outcome: 'Resolved/Completed', reminder_at: await dayIn(page, 7) });
+});
+
 test('the key l logs a call with the patient of the page, about the last open case', async ({
   signedIn: page,
   api,
