@@ -76,10 +76,10 @@ test('what points to records whose access is logged has its access logged too', 
   expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual([
     'sample_residents',
     'sample_letters',
-    'sample_door_calls',
     'sample_parcels',
     'sample_waiting_parcels',
     'sample_stamps',
+    'sample_door_calls',
   ]);
 });
 
