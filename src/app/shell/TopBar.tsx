@@ -34,13 +34,16 @@ export const TopBar = memo(function TopBar({
   const hasLog = useServerFeature('log', { enabled: useIsSettled() });
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
-      {destinations && <Finder destinations={destinations} />}
-      {destinations && hasLog && (
-        <ErrorBoundary fallback={false}>
-          <Suspense>
-            <ContactButton />
-          </Suspense>
-        </ErrorBoundary>
+      {destinations && (
+        // Both come at once, so that neither moves the other.
+        <Suspense>
+          <Finder destinations={destinations} />
+          {hasLog && (
+            <ErrorBoundary fallback={false}>
+              <ContactButton />
+            </ErrorBoundary>
+          )}
+        </Suspense>
       )}
       {hasEmergencyNotice && <EmergencyNotice />}
       <Account email={email} identity={identity} onLogout={onSignOut} />

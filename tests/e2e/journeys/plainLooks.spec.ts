@@ -64,6 +64,8 @@ for (const [name, path, open] of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').locator('tr[data-row], dd').first()).toBeVisible();
     await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0);
+    // What only some servers have comes a moment after the first screen.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log a Call' })).toBeVisible();
     await open?.(page);
     await page.mouse.move(0, 0);
     await page.evaluate(noteLooks);
