@@ -127,7 +127,7 @@ test('an answered call with a note and a new follow-up takes six steps from any 
 });
 
 test('a call is logged by the keyboard alone', async ({ signedIn: page, api }) => {
-  const { name, caseId } = await addFollowUp(api);
+  const { name, caseId, number } = await addFollowUp(api);
   await page.goto('/dashboard/payers');
   await expect(logButton(page)).toBeVisible();
   const effort = await countEffort(page);
@@ -137,6 +137,7 @@ test('a call is logged by the keyboard alone', async ({ signedIn: page, api }) =
   await page.keyboard.type(name);
   await expect(page.locator('.ant-select-item-option').filter({ hasText: `${name} Lerton` })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByText(number)).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('radio', { name: 'Reached' })).toBeFocused();
