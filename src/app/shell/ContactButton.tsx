@@ -54,6 +54,6 @@ function KindButton({ contact, hasKey }: { readonly contact: ContactKind; readon
 
 /** The buttons that log a contact from every screen; the first one has the key `l`. */
 export const ContactButton = memo(function ContactButton() {
-  const kinds = contactKinds(useRegistry()).filter(({ resource }) => resource.verbs.includes('create'));
+  const kinds = contactKinds(useRegistry());
   return kinds.map((contact, at) => <KindButton key={contact.resource.name} contact={contact} hasKey={at === 0} />);
 });

@@ -31,7 +31,8 @@ export const TopBar = memo(function TopBar({
   onSignOut,
 }: TopBarProps) {
   const { config } = useServices();
-  const hasLog = useServerFeature('log', { enabled: useIsSettled() });
+  const isSettled = useIsSettled();
+  const hasLog = useServerFeature('log', { enabled: isSettled && destinations !== undefined });
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
       {destinations && (

@@ -8,11 +8,10 @@ import { writeListState, type ListState } from '../../screens/list';
 import { LoadProblem, useRetry } from '../../screens/requests';
 import { visuallyHidden } from '../../ui';
 import styles from './ComingDays.module.css';
+import { open } from './dueBuckets';
 
 /** How many days are shown, from today. */
 const shownDays = 14;
-
-const open = { status: 'Open' };
 
 /** The counts of an answer by day; days without follow-ups have none. */
 function countsIn(answer: unknown): ReadonlyMap<string, number> {

@@ -11,7 +11,8 @@ export interface DueBucket {
   readonly search: Readonly<Record<string, string>>;
 }
 
-const open = { status: 'Open' };
+/** The search for open follow-ups. */
+export const open = { status: 'Open' };
 
 const saturday = 6;
 

@@ -7,7 +7,7 @@ import type { RecordRow } from './useRecordList';
 
 /** What the logs of contacts offer on records of a kind, where the server has them; nothing on discarded records. */
 export function useContactActions(of: Resource): (record: RecordRow) => readonly ContactAction[] {
-  const kinds = contactKinds(useRegistry()).filter(({ resource }) => resource.verbs.includes('create'));
+  const kinds = contactKinds(useRegistry());
   const isOffered = useServerFeature('log', { enabled: useIsSettled() && kinds.length > 0 });
   return (record) =>
     isOffered && !isFilled(record.discarded_at)

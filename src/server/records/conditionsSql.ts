@@ -5,7 +5,9 @@ import { columnTypeOf, foldFunction, searchedPart } from '../db';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 
-const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/** Plain text as it stands in stored HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /**
  * A folded text as part of a LIKE pattern. `%`, `_` and `\\` match literally (decision 7); they are escaped after

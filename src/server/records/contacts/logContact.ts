@@ -1,6 +1,7 @@
 import { getField } from '../../../schema';
 import { hasOpenReminder, isHtml, type ContactKind } from '../../../schema/server';
 import { HttpError, invalidFields } from '../../http/HttpError';
+import { escapeHtml } from '../conditionsSql';
 import type { Records, Row } from '../Records';
 
 /** What a call has written, by the ids of the records. */
@@ -20,12 +21,9 @@ interface Contact {
   readonly ifMatch?: string | undefined;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** Plain text as HTML, a paragraph for each line. */
 const toHtml = (text: string): string =>
-  text
-    .replace(/[&<>]/g, (character) => escapes[character] ?? character)
+  escapeHtml(text)
     .split(/\r?\n/)
     .map((line) => `<p>${line}</p>`)
     .join('');
