@@ -134,7 +134,20 @@ export const patients = defineResource({
       columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'],
     },
   },
-  duplicates: { fields: ['first_name', 'last_name', 'dob'], called: 'name and birth date' },
+  duplicates: {
+    fields: ['first_name', 'last_name', 'dob'],
+    called: 'name and birth date',
+    likely: [
+      'first_name',
+      'last_name',
+      'dob',
+      'phone',
+      'mobile_phone',
+      'alternate_phone',
+      'email',
+      'origin_patient_id',
+    ],
+  },
   together: [
     ['first_name', 'middle_name', 'last_name'],
     ['dob', 'gender', 'origin_patient_id'],

@@ -21,6 +21,8 @@ export interface CallMeta {
   readonly timeout: number | undefined;
   /** create, and custom calls that post: the same for every attempt of a call, which the server stores once. */
   readonly idempotencyKey: string | undefined;
+  /** create: why records are created although they seem to be stored already, by the keys that are sent. */
+  readonly duplicateReasons: Values | undefined;
   /** getOne of a resource stored in keyed children: the id of the parent record. */
   readonly parent: string | number | undefined;
   /** getList: the call is part of the export with this id, which the server may log. */
@@ -57,6 +59,7 @@ export function readMeta(meta: MetaQuery = {}): CallMeta {
     ifNone,
     exported,
     idempotencyKey,
+    duplicateReasons,
     timeout,
     parent,
     signal = meta.queryContext?.signal,
@@ -71,6 +74,8 @@ export function readMeta(meta: MetaQuery = {}): CallMeta {
     exported: readExport(exported),
     timeout: typeof timeout === 'number' && timeout >= 0 ? timeout : undefined,
     idempotencyKey: toNonEmptyText(idempotencyKey),
+    duplicateReasons:
+      typeof duplicateReasons === 'object' && duplicateReasons !== null ? (duplicateReasons as Values) : undefined,
     parent: typeof parent === 'number' ? parent : toNonEmptyText(parent),
     signal: isSignal(signal) ? signal : undefined,
     onUploadProgress: toListener(progress.onUploadProgress),

@@ -79,7 +79,7 @@ export function createWrites(context: ProviderContext, readList: ReadList) {
       const variables = flattenNested(resource, params.variables as Values);
       assertKnownVariables(resource, variables);
       const payload = buildCreatePayload(resource, variables, { features });
-      const body = toRecordBody(resource, payload);
+      const body = toRecordBody(resource, { ...payload, ...meta.duplicateReasons });
       const send = async () => {
         const response = await client
           .post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta))

@@ -11,6 +11,7 @@ import {
   type ContactLog,
   type DeclaredRecordPage,
   type DeleteWarning,
+  type Duplicates,
   type EditPlace,
   type FormPlace,
   type Outgoing,
@@ -47,11 +48,8 @@ export interface ResourceSpec<
   readonly fields: F;
   /** Fields that belong together: a form that shows them one after the other places them on one line. */
   readonly together?: readonly (readonly Name[])[];
-  /**
-   * Asks before a second record with the same values in these fields is created; `called` is what a user calls them
-   * together.
-   */
-  readonly duplicates?: { readonly fields: readonly Name[]; readonly called: string };
+  /** How records that are stored already are noticed before a second one is created. */
+  readonly duplicates?: Duplicates<Name>;
   /** The own fields by which its records are found from every screen: names, phones, e-mails, dates, numbers. */
   readonly findBy?: readonly Name[];
   /** How records are related to others: what they belong to, and what belongs to them. */

@@ -101,6 +101,25 @@ export interface Outgoing<Name extends string = string> {
   readonly address: NeededField;
 }
 
+/**
+ * The key of a create with why a record is created although it seems to be stored already, after the prefix of a linked
+ * record. It is none of a field: servers that do not know it ignore it.
+ */
+export const duplicateReasonKey = 'duplicate_reason';
+
+/** How doubles of a record are noticed. */
+export interface Duplicates<Name extends string = string> {
+  /** A form asks before a second record with the same values in these fields is created. */
+  readonly fields: readonly Name[];
+  /** What a user calls these fields together. */
+  readonly called: string;
+  /**
+   * The fields of `findBy` by which likely doubles are shown while a new record is filled in: its name, days, and
+   * values that records hardly share, such as phone numbers.
+   */
+  readonly likely?: readonly Name[];
+}
+
 /** What a log of contacts stores for an outcome, or for a reminder: values by field. */
 export type LoggedValues<Name extends string = string> = Readonly<Partial<Record<Name, string | number | boolean>>>;
 

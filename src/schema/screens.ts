@@ -25,6 +25,7 @@ export { toRecordId } from './references';
 export { valuesLinkingTo, type WrittenReference } from './resourceReferences';
 export type { Relations } from './relations';
 export {
+  duplicateReasonKey,
   placedParts,
   type Action,
   type Column,
@@ -39,6 +40,7 @@ export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { applyRules, type Rules } from './rules';
 export { findSharedLine } from './sharedLine';
 export { areDuplicates, duplicateSearches } from './duplicates';
+export { likelyFields, likelyQuery } from './likely';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';

@@ -9,6 +9,7 @@ export {
   type Findable,
   type FindQuery,
 } from './findText';
+export { likelyFields, likelyQuery, type LikelyQuery } from './likely';
 export { findAccessLoggedParents } from './accessLogged';
 export { hasRenamedColumns, toCurrentRows, editableCellsOf } from './rowValues';
 export { computedSources } from './computed';
@@ -28,7 +29,14 @@ export {
 } from './assertions';
 export type { ReservedNames } from './check';
 export { contactKinds, hasOpenReminder, type ContactKind } from './contacts';
-export { listActions, messageStatuses, type MessageStatus, type Outgoing, type ContactLog } from './resourceParts';
+export {
+  duplicateReasonKey,
+  listActions,
+  messageStatuses,
+  type MessageStatus,
+  type Outgoing,
+  type ContactLog,
+} from './resourceParts';
 export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';

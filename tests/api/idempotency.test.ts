@@ -217,6 +217,15 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
     // It counts neither as a record nor as a change.
     return { path: 'x/recent', body: () => ({ resource: 'patients', id }), keepsCounts: true };
   },
+  '/api/x/duplicates/patients': async ({ make }) => {
+    await make(registry.get('patients'), another(), { first_name: 'Zoe', last_name: 'Quill' });
+    return {
+      path: 'x/duplicates/patients',
+      body: () => ({ first_name: 'Zoe', last_name: 'Quill' }),
+      other: () => ({ first_name: 'Zoe', last_name: 'Stone' }),
+      keepsCounts: true,
+    };
+  },
   '/api/x/log/activities': async ({ make }) => {
     const about = (await make(registry.get('cases'), another())).id;
     return {

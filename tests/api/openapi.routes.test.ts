@@ -186,6 +186,10 @@ function callsOf(running: Harness) {
     'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
     'POST /users/{id}/reset_second_factor': async () =>
       admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
+    'POST /x/duplicates/patients': async () => {
+      await make(registry.get('patients'), 1, { first_name: 'Zoe', last_name: 'Quill' });
+      return admin({ url: '/api/x/duplicates/patients', body: { first_name: 'Zoe', last_name: 'Quill' } });
+    },
     'GET /x/log/activities/subjects': async () =>
       admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
     'GET /x/log/activities/due': () => admin({ url: '/api/x/log/activities/due?from=2030-01-01&to=2030-01-14' }),

@@ -114,12 +114,12 @@ describeApi(
         ]),
         ...reservedPaths.map((path) => `${path}/`),
       ];
-      // The list of features names no record; the search and the log of contacts are those of the kinds that declare them.
+      // The list of features names no record; the others are those of the kinds that declare them.
       const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent'];
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !path.startsWith('/api/x/log/') &&
+          !['log', 'duplicates'].some((name) => path.startsWith(`/api/x/${name}/`)) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),
       );
       expect(free).toEqual([]);

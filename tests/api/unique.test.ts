@@ -54,6 +54,33 @@ describeApi(
   },
 );
 
+describeApi('a record that is created although it seems to be stored already', { registry }, (harness) => {
+  const historyOf = async (id: unknown) =>
+    (
+      await harness().call<{ data: { changeset: Record<string, unknown> }[] }>(
+        'GET',
+        `versions?model_name=Patient&data_keyword=${String(id)}`,
+      )
+    ).body.data.at(-1)?.changeset;
+  const twin = { first_name: 'Zoe', last_name: 'Stone', dob: '1970-01-31' };
+
+  test('keeps the reason in its history, where there is another one, also of a patient written with a case', async () => {
+    const reason = 'A cousin of the same name';
+    const first = await post(harness(), 'patients', { ...twin, duplicate_reason: reason });
+    expect(await historyOf(first.body.id)).not.toHaveProperty('duplicate_reason');
+    const second = await post(harness(), 'patients', { ...twin, duplicate_reason: ` ${reason} ` });
+    expect(await historyOf(second.body.id)).toMatchObject({ duplicate_reason: [null, reason] });
+    const kase = await post(harness(), 'cases', {
+      drug: 'Panzyga',
+      referral_state: 'IL',
+      case_type: 'PA',
+      ...Object.fromEntries(Object.entries(twin).map(([name, value]) => [`patient_${name}`, value])),
+      patient_duplicate_reason: reason,
+    });
+    expect(await historyOf(kase.body.patient_id)).toMatchObject({ duplicate_reason: [null, reason] });
+  });
+});
+
 describeApi('a value that no two live records share', { registry }, (harness) => {
   test('is refused to a second record at its field, naming the first', async () => {
     const { body: first } = await post(harness(), 'patients', ada);

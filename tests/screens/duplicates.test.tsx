@@ -55,8 +55,11 @@ it('asks before a second patient of the same name and birth date is created, and
   await user.click(asked.getByRole('button', { name: 'Go Back' }));
   expect(create).not.toHaveBeenCalled();
   await user.click(await form.findByRole('button', { name: 'OK' }));
-  await user.click((await dialog(title)).getByRole('button', { name: 'Create Anyway' }));
+  const askedAgain = await dialog(title);
+  await user.type(askedAgain.getByLabelText('Why, for the history (optional)'), 'A cousin');
+  await user.click(askedAgain.getByRole('button', { name: 'Create Anyway' }));
   await waitFor(() => expect(create).toHaveBeenCalledOnce());
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ meta: { duplicateReasons: { duplicate_reason: 'A cousin' } } });
 });
 
 it('asks where the wizard creates a patient from its fields, and links the known one instead', async () => {
@@ -83,4 +86,77 @@ it('asks where the wizard creates a patient from its fields, and links the known
   expect(await screen.findByText('PT87 Ada Stone')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
   expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Salem');
+});
+
+/** A server that finds likely records, and records what it is asked. */
+function findingServer() {
+  const { create, provider } = server();
+  const found = {
+    id: 87,
+    title: 'Ada Stone',
+    subtitle: 'PT87 · 01-31-1970',
+    path: '/dashboard/patients/87',
+    matched: [{ label: 'Home Phone', value: '(312) 555-0101' }],
+  };
+  const custom = vi.fn(({ url }: { readonly url: string; readonly payload?: object }) =>
+    Promise.resolve({
+      data:
+        url === 'x' ? { data: { features: ['duplicates'] } } : url.startsWith('x/') ? { data: [found] } : ['Panzyga'],
+    }),
+  );
+  const asked = () => custom.mock.calls.flatMap(([{ url, payload }]) => (url.startsWith('x/dup') ? [payload] : []));
+  return { create, asked, provider: { ...(provider as object), custom } as never };
+}
+
+const likely = '1 existing patient may be the same';
+
+it('shows likely existing patients while a new one is typed, and opens one to edit it', async () => {
+  const { asked, provider } = findingServer();
+  const pages = [
+    { path: '/dashboard/patients', element: <ListScreen resource="patients" /> },
+    { path: '/dashboard/patients/:id/edit', element: <p>The form of the patient</p> },
+  ];
+  const { user } = openAt({ at: '/dashboard/patients', provider, registry, pages });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
+  const form = await dialog('Create Patient');
+  await fill(form, { 'First Name': 'Ada' });
+  expect(asked()).toEqual([]);
+  await fill(form, { 'Last Name': 'Stone', City: 'Salem' });
+  const group = within(await form.findByRole('group', { name: likely }));
+  expect(asked()).toEqual([{ first_name: 'Ada', last_name: 'Stone' }]);
+  expect(group.getByText('PT87 · 01-31-1970 · Home Phone: (312) 555-0101')).toBeTruthy();
+  expect(group.getByRole('link', { name: 'Open Ada Stone in a new tab' }).getAttribute('href')).toBe(
+    '/dashboard/patients/87',
+  );
+  await user.click(group.getByRole('button', { name: 'Hide' }));
+  expect(form.queryByRole('group', { name: likely })).toBeNull();
+  expect(document.activeElement).toBe(form.getByLabelText('First Name'));
+  await fill(form, { DOB: '01-31-1970' });
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(form.queryByRole('group', { name: likely })).toBeNull();
+});
+
+it('links a likely existing patient in the wizard, and keeps what only the form has', async () => {
+  const { provider } = findingServer();
+  const pages = [{ path: '/dashboard/cases/new', element: <NewCasePage /> }];
+  const { user } = openAt({ at: '/dashboard/cases/new', provider, registry, pages });
+  await user.click(await screen.findByText('Patient', { selector: 'nav[aria-label=Steps] button' }));
+  await fill(within(document.body), { 'First Name': 'ada', 'Last Name': 'Ston', City: 'Salem' });
+  await user.click(await screen.findByRole('button', { name: 'Use Ada Stone' }));
+  expect(await screen.findByText('PT87 Ada Stone')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>('Last Name')).value).toBe('Stone');
+  expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Salem');
+  await waitFor(() => expect(screen.queryByRole('group', { name: likely })).toBeNull());
+});
+
+it('offers nothing where the server does not find likely records', async () => {
+  const { provider } = server();
+  const pages = [{ path: '/dashboard/patients', element: <ListScreen resource="patients" /> }];
+  const { user } = openAt({ at: '/dashboard/patients', provider, registry, pages });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
+  const form = await dialog('Create Patient');
+  await fill(form, { 'First Name': 'Ada', 'Last Name': 'Stone' });
+  const { custom } = provider as { readonly custom: ReturnType<typeof vi.fn> };
+  await waitFor(() => expect(custom).toHaveBeenCalled());
+  expect(JSON.stringify(custom.mock.calls)).not.toContain('x/duplicates');
 });

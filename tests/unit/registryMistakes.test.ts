@@ -236,6 +236,21 @@ const names: readonly Mistake[] = [
     () => [things({ verbs: ['list', 'create'], list, duplicates: { fields: ['name'], called: 'name' } })],
   ],
   [
+    [
+      'things: duplicates.likely names the unknown field "nmae" of things; did you mean "name"?',
+      'things: it has "nmae" in "likely" of "duplicates", by which nothing is found; name it in "findBy" too',
+    ],
+    () => [
+      things({
+        verbs: ['list', 'create'],
+        list,
+        search: { name: { field: 'name', op: 'eq' } },
+        findBy: ['name'],
+        duplicates: { fields: ['name'], called: 'name', likely: ['name', 'nmae'] },
+      }),
+    ],
+  ],
+  [
     'things: findBy names "paper", which is a file; name a text, phone, e-mail, date or whole number',
     () => [having({ paper: file('Paper') }, { findBy: ['paper'] })],
   ],

@@ -52,6 +52,7 @@ function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
       }, 'texts, days or numbers, which can be compared'),
       once: true,
     };
+  yield { where: 'duplicates.likely', names: duplicates?.likely ?? [], of, needs: ['own', 'stored'], once: true };
   yield {
     where: 'findBy',
     names: findBy,

@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { contactLog, outgoing } from './traitShapes';
+import { contactLog, duplicates, outgoing } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -191,7 +191,7 @@ const spec = {
   subtitleFields: nonEmptyList(word).optional(),
   fields: namedEntries(field),
   together: list(words).optional(),
-  duplicates: options({ fields: nonEmptyList(word), called: word }).optional(),
+  duplicates: duplicates.optional(),
   findBy: nonEmptyList(word).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),

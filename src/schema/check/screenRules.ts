@@ -154,6 +154,11 @@ export const screenRules = [
       'has "duplicates", but no search over one of its fields with the operator eq or contains, by which the ' +
         'records could be found; add one to "search"',
     ),
+    ruleOfEach(
+      ({ resource: { duplicates, findBy = [] } }) =>
+        (duplicates?.likely ?? []).filter((name) => !findBy.includes(name)),
+      (name) => `has "${name}" in "likely" of "duplicates", by which nothing is found; name it in "findBy" too`,
+    ),
     rule(
       ({ resource }) => {
         const { first } = resource.list?.sort ?? {};

@@ -1,4 +1,4 @@
-import type { ContactLog, Outgoing } from '../resourceParts';
+import type { ContactLog, Duplicates, Outgoing } from '../resourceParts';
 import { condition } from './conditionShape';
 import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, type ShapeOf } from './shape';
 
@@ -8,6 +8,13 @@ export const outgoing = options({
   recipient: word,
   address: options({ field: word, message: word }),
 } satisfies ShapeOf<Outgoing>);
+
+/** How doubles are noticed. */
+export const duplicates = options({
+  fields: nonEmptyList(word),
+  called: word,
+  likely: nonEmptyList(word).optional(),
+} satisfies ShapeOf<Duplicates>);
 
 /** How contacts are logged. */
 export const contactLog = options({

@@ -19,7 +19,7 @@ interface CreateModalProps extends ModalControl {
 }
 
 function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, ...modal }: CreateModalProps) {
-  const { form, submit, upload, openExisting, question } = useCreation({
+  const { form, submit, upload, openExisting, editExisting, question } = useCreation({
     resource,
     draft,
     preset,
@@ -42,6 +42,7 @@ function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, .
         upload={upload}
         disableWhileSaving
         onExisting={(record) => void openExisting(record)}
+        onEditExisting={editExisting}
       />
       {question}
     </FormModal>

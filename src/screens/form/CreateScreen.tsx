@@ -28,6 +28,8 @@ const draftPage = 'new';
 interface NewPageForm extends PageForm {
   /** Leaves the form for an existing record. */
   readonly onExisting: (record: Values) => void;
+  /** Leaves the form to edit an existing record, where that has a page. */
+  readonly onEditExisting: ((record: Values) => void) | undefined;
 }
 
 interface CreatePageProps {
@@ -59,7 +61,7 @@ function CreatePageFor({ resource, createdFor, unread, children }: CreatePageFor
     () => createdFor && valuesLinkingTo(resource, createdFor.by, createdFor.id),
     [resource, createdFor],
   );
-  const { form, submit, upload, openExisting, question } = useCreation({
+  const { form, submit, upload, openExisting, editExisting, question } = useCreation({
     resource,
     draft: { owner: resource.name, form: { page: draftPage, ...createdFor } },
     preset,
@@ -87,7 +89,13 @@ function CreatePageFor({ resource, createdFor, unread, children }: CreatePageFor
       <PageHeading>{title}</PageHeading>
       <AddressNotice parts={unread} shown="The new record starts without it." />
       <Card styles={{ body: { paddingBottom: 0 } }}>
-        {children({ form, submit, upload, onExisting: (record) => void openExisting(record) })}
+        {children({
+          form,
+          submit,
+          upload,
+          onExisting: (record) => void openExisting(record),
+          onEditExisting: editExisting,
+        })}
         <StickyBar justify="end" gap="middle">
           <Button disabled={submit.saving} onClick={() => void navigate(back)}>
             Cancel

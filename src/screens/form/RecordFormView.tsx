@@ -9,6 +9,7 @@ import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
+import { LikelyRecords } from './LikelyRecords';
 import { focusForm, elementOfField, focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
 import { joinErrors } from '../requests';
@@ -58,6 +59,8 @@ interface RecordFormViewProps {
   readonly joinsErrors?: boolean | undefined;
   /** Leaves the form of a new record for an existing one. */
   readonly onExisting?: (record: Values) => void;
+  /** Leaves the form of a new record to edit an existing one. */
+  readonly onEditExisting?: ((record: Values) => void) | undefined;
 }
 
 function RefusalAlert({
@@ -128,6 +131,7 @@ export function RecordFormView({
   onSave,
   joinsErrors = false,
   onExisting,
+  onEditExisting,
 }: RecordFormViewProps) {
   const { resource, store, id, base, discarded } = recordForm;
   const { open: notify } = useNotification();
@@ -190,6 +194,7 @@ export function RecordFormView({
             rendersAllFields={rendersAllFields}
             onExisting={onExisting}
           />
+          {!discarded && <LikelyRecords form={recordForm} step={step} onEditExisting={onEditExisting} />}
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>

@@ -88,6 +88,8 @@ interface Create {
   readonly callKey: IdempotencyKey;
   /** Overrides the resource's messages. */
   readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
+  /** Why records are created although they seem to be stored already, by the keys that are sent. */
+  readonly reasons?: Values | undefined;
   /** The record being replaced, as it was when the edit began; empty if there was none. */
   readonly replaces?: LoadedRecord;
 }
@@ -114,12 +116,23 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useInvalidateViews(resource);
-  const create = async ({ values, callKey, replaces, messages = resource.messages }: Create): Promise<LoadedRecord> => {
+  const create = async ({
+    values,
+    callKey,
+    reasons,
+    replaces,
+    messages = resource.messages,
+  }: Create): Promise<LoadedRecord> => {
     const send = (idempotencyKey: string) =>
       mutateAsync({
         resource: resource.name,
         values,
-        meta: { ...follow(values), ...(replaces && preconditionOf(replaces)), idempotencyKey },
+        meta: {
+          ...follow(values),
+          ...(replaces && preconditionOf(replaces)),
+          ...(reasons && { duplicateReasons: reasons }),
+          idempotencyKey,
+        },
         invalidates: ['resourceAll'],
         successNotification: (answer) => createdNotification(resource, answer?.data, messages.created),
         errorNotification: failureNotification(resource, messages.createFailed, tell),

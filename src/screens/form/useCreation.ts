@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { hasPage, initialRecord, recordPath } from '../../schema/screens';
+import { editPath, hasPage, initialRecord, recordPath } from '../../schema/screens';
 import type { Resource, Values } from '../../schema';
 import type { LoadedRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
@@ -45,17 +45,20 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
     onDone?.();
   };
   /** Leaves the form for an existing record; asks first if there are typed values. */
-  const openExisting = async (record: Values) => {
+  const leaveFor = async (record: Values, path: string) => {
     if (!(await form.confirmLeave())) return;
     finish();
     if (onExisting) onExisting(record);
-    else void navigate(recordPath(resource, String(record.id)));
+    else void navigate(path);
   };
+  const openExisting = (record: Values) => leaveFor(record, recordPath(resource, String(record.id)));
+  const editExisting = (record: Values) => leaveFor(record, editPath(resource, String(record.id)));
+  const isEdited = onExisting !== undefined || hasPage.edit(resource);
   const submit = useSubmit({
     form,
-    save: async (values) => {
+    save: async (values, reasons) => {
       assertLinkedComplete(form, values);
-      return create({ values, callKey: form.callKey });
+      return create({ values, callKey: form.callKey, reasons });
     },
     onSaved: (saved) => {
       finish();
@@ -63,5 +66,12 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
     },
     ...((onExisting ?? hasPage.record(resource)) && { onExisting: (record: Values) => void openExisting(record) }),
   });
-  return { form, submit, upload, openExisting, question };
+  return {
+    form,
+    submit,
+    upload,
+    openExisting,
+    ...(isEdited && { editExisting: (record: Values) => void editExisting(record) }),
+    question,
+  };
 }

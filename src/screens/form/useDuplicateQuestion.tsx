@@ -1,54 +1,24 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from 'antd';
+import { withArticle, type Values } from '../../schema';
 import {
-  formatValue,
-  getField,
-  withArticle,
-  type Resource,
-  type Values,
-  isFilled,
-  linkedWriteGroups,
-  findReference,
-} from '../../schema';
-import { recordTitle, recordSubtitle, areDuplicates, duplicateSearches } from '../../schema/screens';
-import { joinLabels, Flex, Text, useNote } from '../../ui';
+  areDuplicates,
+  duplicateReasonKey,
+  duplicateSearches,
+  recordSubtitle,
+  recordTitle,
+} from '../../schema/screens';
+import { joinLabels, Flex, Text, TextInput } from '../../ui';
+import { ItemFrame } from './ItemFrame';
 import { QuestionModal } from '../../ui/QuestionModal';
-import { groupValues, readFormSnapshot, typedInGroup, groupRecord, type ReferenceGroup } from './linkedGroup';
+import { idOf, useLinkExisting, useNewRecords, type NewRecord } from './newRecords';
 import type { RecordForm } from './RecordForm';
-import { useReadRecord } from './useReadRecord';
 import { useDataProvider } from '@refinedev/core';
-import { useRegistry } from '../registry';
 import { toCrudFilters } from '../search';
-
-/** A record that a save would create, to be compared with the stored ones. */
-interface NewRecord {
-  readonly target: Resource;
-  readonly values: Values;
-  /** The reference of the form that would link it; absent for the form's own record. */
-  readonly group?: ReferenceGroup;
-}
 
 /** Records that are compared at most; beyond that number the search finds too much to be about one person. */
 const mostCompared = 200;
-
-/** Returns a function that lists the records which a save would create, of those that the declarations compare. */
-function useNewRecords(): (form: RecordForm) => readonly NewRecord[] {
-  const registry = useRegistry();
-  return ({ resource, existing, current }) => {
-    const { values } = current();
-    const own: NewRecord[] = existing || !resource.duplicates ? [] : [{ target: resource, values }];
-    const linked = linkedWriteGroups(resource, values).flatMap(({ reference, complete }): NewRecord[] => {
-      const field = findReference(resource, reference);
-      const target = field && registry.get(field.to);
-      const group = { resource, reference };
-      return complete && !isFilled(values[reference]) && target?.duplicates
-        ? [{ target, values: groupRecord(group, values), group }]
-        : [];
-    });
-    return [...own, ...linked];
-  };
-}
 
 /**
  * Returns a function that finds the stored records with the same values, by the searches that every server has. Where
@@ -73,32 +43,44 @@ function useFindDuplicates(): (record: NewRecord) => Promise<readonly Values[]> 
   };
 }
 
+/** The longest reason, in characters. */
+const longestReason = 200;
+
 interface Pending {
   readonly record: NewRecord;
   readonly found: readonly Values[];
 }
 
 /** To create the record anyway, to go back to the form, or to take an existing one. */
-type Answer = 'create' | 'back' | Values;
+type Answer = { readonly reason: string } | 'back' | { readonly taken: Values };
+
+/** What follows from the answers: another way than the save, or why the records are created anyway. */
+interface Checked {
+  readonly instead?: () => void;
+  /** By the keys that are sent. */
+  readonly reasons?: Values;
+}
 
 export interface DuplicateQuestion {
   /**
-   * Before a save that creates records: asks about each that exists already. Resolves with undefined to go on with the
-   * save, or with what to do in place of it. Undefined itself if the save creates none that is compared.
+   * Before a save that creates records: asks about each that exists already. Undefined if the save creates none that is
+   * compared.
    */
-  readonly check: () => Promise<(() => void) | undefined> | undefined;
+  readonly check: () => Promise<Checked> | undefined;
   readonly question: ReactNode;
 }
-
-const idOf = (resource: Resource, { id }: Values): string => formatValue(getField(resource, 'id'), id) ?? String(id);
 
 interface FoundRecordsProps extends Pending {
   /** Label of the button at each record. */
   readonly verb: string | undefined;
   readonly onTake: (found: Values) => void;
+  /** Why another record is created; undefined where it could not be stored. */
+  readonly reason: string | undefined;
+  readonly onReason: (reason: string) => void;
 }
 
-function FoundRecords({ record: { target }, found, verb, onTake }: FoundRecordsProps) {
+function FoundRecords({ record: { target }, found, verb, onTake, reason, onReason }: FoundRecordsProps) {
+  const reasonId = useId();
   const one = target.label.one.toLowerCase();
   return (
     <Flex vertical gap="small">
@@ -119,29 +101,13 @@ function FoundRecords({ record: { target }, found, verb, onTake }: FoundRecordsP
         {verb === undefined ? 'Create' : `${verb} it, or create`} {withArticle(one)} of the same{' '}
         {target.duplicates?.called} anyway?
       </span>
+      {reason !== undefined && (
+        <ItemFrame id={reasonId} label="Why, for the history (optional)">
+          <TextInput id={reasonId} disabled={false} maxLength={longestReason} value={reason} onText={onReason} />
+        </ItemFrame>
+      )}
     </Flex>
   );
-}
-
-/**
- * Links an existing record in place of creating one. What was typed into fields that are not compared stays, as changes
- * of that record.
- */
-function useLinkExisting(form: RecordForm): (record: NewRecord, found: Values) => Promise<void> {
-  const read = useReadRecord();
-  const note = useNote();
-  return async ({ target, group }, found) => {
-    const full = group && (await read(target, { id: Number(found.id) }));
-    if (!group || !full) return;
-    const compared = Object.entries(group.resource.included).flatMap(([name, { path, field }]) =>
-      path[0] === group.reference && target.duplicates?.fields.includes(field) ? [name] : [],
-    );
-    const typed = Object.fromEntries(
-      Object.entries(typedInGroup(group, readFormSnapshot(form))).filter(([name]) => !compared.includes(name)),
-    );
-    form.rebase(groupValues(group, full), { ...typed, [group.reference]: full.id });
-    note(`Linked to ${idOf(target, full)} ${recordTitle(target, full)}: check the values, and save again`);
-  };
 }
 
 /**
@@ -157,6 +123,7 @@ export function useDuplicateQuestion(
   const link = useLinkExisting(form);
   const [pending, setPending] = useState<Pending>();
   const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   const resolvePending = useRef<(answer: Answer) => void>(undefined);
   const answer = (given: Answer) => {
     // Before the caller acts on the answer: an open dialog keeps the focus.
@@ -167,21 +134,25 @@ export function useDuplicateQuestion(
     new Promise<Answer>((resolve) => {
       resolvePending.current = resolve;
       setPending(about);
+      setReason('');
       setOpen(true);
     });
-  const askAll = async (records: readonly NewRecord[]): Promise<(() => void) | undefined> => {
+  const askAll = async (records: readonly NewRecord[]): Promise<Checked> => {
+    const reasons: Record<string, string> = {};
     for (const record of records) {
       const found = await find(record);
-      const given = found.length === 0 ? 'create' : await ask({ record, found });
-      if (given === 'back') return () => undefined;
-      if (given !== 'create') return () => (record.group ? void link(record, given) : onExisting?.(given));
+      const given = found.length === 0 ? { reason: '' } : await ask({ record, found });
+      if (given === 'back') return { instead: () => undefined };
+      if ('taken' in given)
+        return { instead: () => (record.group ? void link(record, given.taken) : onExisting?.(given.taken)) };
+      if (given.reason.trim() !== '') reasons[`${record.prefix}${duplicateReasonKey}`] = given.reason.trim();
     }
-    return undefined;
+    return { reasons };
   };
   const verb = pending?.record.group ? 'Use' : onExisting && 'Open';
   return {
     check: () => {
-      const records = newRecords(form);
+      const records = newRecords(form).filter(({ complete }) => complete);
       return records.length === 0 ? undefined : askAll(records);
     },
     question: pending && (
@@ -194,9 +165,15 @@ export function useDuplicateQuestion(
         }
         okText="Create Anyway"
         cancelText="Go Back"
-        onAnswer={(agreed) => answer(agreed === true ? 'create' : 'back')}
+        onAnswer={(agreed) => answer(agreed === true ? { reason } : 'back')}
       >
-        <FoundRecords {...pending} verb={verb} onTake={answer} />
+        <FoundRecords
+          {...pending}
+          verb={verb}
+          onTake={(taken) => answer({ taken })}
+          reason={form.existing ? undefined : reason}
+          onReason={setReason}
+        />
       </QuestionModal>
     ),
   };

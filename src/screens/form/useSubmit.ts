@@ -48,8 +48,11 @@ export function refusedErrors(
 
 interface SubmitOptions {
   readonly form: RecordForm;
-  /** Sends the values; rejects with the server's refusal. */
-  readonly save: (values: Values) => Promise<LoadedRecord>;
+  /**
+   * Sends the values, with why records are created although they seem to be stored already, if a user said so; rejects
+   * with the server's refusal.
+   */
+  readonly save: (values: Values, reasons?: Values) => Promise<LoadedRecord>;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
   /**
    * Handles a refusal that does not concern fields; resolves to the error to show, or to undefined if it was handled.
@@ -69,7 +72,7 @@ export interface Submit {
   /** Saves once, ignoring calls while it is in progress; resolves to true on success. */
   readonly submit: () => Promise<boolean>;
   /** Runs another save function under the same guard against concurrent saves. */
-  readonly run: (save: (values: Values) => Promise<LoadedRecord>) => Promise<boolean>;
+  readonly run: (save: SubmitOptions['save']) => Promise<boolean>;
 }
 
 /** Message for a refusal without one. */
@@ -147,14 +150,15 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
     setSaved(false);
     setRefusal(undefined);
     const check = duplicates.check();
-    instead.current = check && (await check);
+    const checked = check && (await check);
+    instead.current = checked?.instead;
     if (instead.current) {
       isRunning.current = false;
       setSaving(false);
       return false;
     }
     const { values } = recordForm.current();
-    const outcome = await saveValues(values).then(
+    const outcome = await saveValues(values, checked?.reasons).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     );

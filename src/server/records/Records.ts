@@ -1,4 +1,4 @@
-import type { FindQuery, ListQuery } from '../../schema/server';
+import type { FindQuery, LikelyQuery, ListQuery } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
@@ -123,6 +123,11 @@ export interface Records {
    * user opened last. Kinds that the user may not find are skipped.
    */
   find(resources: readonly Resource[], query: FindQuery): Promise<FoundRecords>;
+  /**
+   * The live records of a kind that are likely the one which is typed, at most five; none where the user may not find
+   * them. `searched` are the fields of what is typed.
+   */
+  findLikely(resource: Resource, query: LikelyQuery & { readonly searched: readonly string[] }): Promise<FoundRecords>;
   /** Remembers that the user has opened a record that exists. */
   remember(resource: Resource, id: number): Promise<void>;
   /** One record, discarded or not; 404 if it does not exist. */

@@ -17,6 +17,7 @@ import {
 import { registerContacts } from './contacts/registerContacts';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
+import { registerLikely } from './find/registerLikely';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
 import { HttpError, notFound } from '../http/HttpError';
@@ -151,6 +152,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerVersions(api, options);
       registerUnmask(api, options);
       registerFind(api, options);
+      registerLikely(api, options);
       registerContacts(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });

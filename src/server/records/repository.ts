@@ -3,7 +3,7 @@ import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './recordResponse';
 import { createRecord, replaceKeyedChild } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
-import { findRecent, findRecords } from './find/findRecords';
+import { findLikely, findRecent, findRecords } from './find/findRecords';
 import { addRecent } from './find/recentRecords';
 import { countByDay } from './countByDay';
 import { findPage } from './list';
@@ -40,9 +40,13 @@ export function openRepository(options: RepositoryOptions): Records {
     context: writeContext,
     session: user.session,
   });
-  const toFoundList = (resource: Resource, rows: readonly Row[]): RecordList => {
+  const toFoundList = (
+    resource: Resource,
+    rows: readonly Row[],
+    searched: readonly string[] = resource.findBy ?? [],
+  ): RecordList => {
     const meta = { current_page: 1, total: rows.length, per_page: rows.length };
-    return toRecordList(resource, { rows, meta, searched: resource.findBy ?? [] });
+    return toRecordList(resource, { rows, meta, searched });
   };
   const records: Records = {
     context: writeContext,
@@ -70,6 +74,8 @@ export function openRepository(options: RepositoryOptions): Records {
       };
       return options.runRead ? options.runRead((db) => find({ schema: source.schema, registry, db })) : find(source);
     },
+    findLikely: (resource, { searched, ...query }) =>
+      findLikely({ source, resources: [resource], toList: (of, rows) => toFoundList(of, rows, searched) }, query),
     remember: async (resource, id) => {
       const [row] = await readMany(source, resource, [id]);
       if (row) await addRecent(source, user.id, { resource: resource.name, record_id: id });

@@ -90,6 +90,9 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     find: (resources, query) => records.find(findable(resources), query),
+    findLikely: guarded('list', (allowed, query) =>
+      findable([allowed]).length > 0 ? records.findLikely(allowed, query) : Promise.resolve({ data: [], total: 0 }),
+    ),
     remember: async (resource, id) => {
       for (const allowed of findable([resource])) await records.remember(allowed, id);
     },

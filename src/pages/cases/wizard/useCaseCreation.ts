@@ -64,7 +64,7 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
   const linked = useLinkedConflict({ form, onKeepMine: () => waiting.hold(purpose.current) });
   const submit = useSubmit({
     form,
-    save: (values) => create({ values, callKey: form.callKey }),
+    save: (values, reasons) => create({ values, callKey: form.callKey, reasons }),
     onSaved,
     onRefused: linked.handle,
   });

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Resource } from '../../../schema';
 import type { FindQuery } from '../../../schema/server';
-import { findTextSql, foldFunction, prepareMarker } from '../../db';
-import { columnSql, mainAlias } from '../columns';
-import { foldedPattern, visibilitySql } from '../conditionsSql';
+import { findTextSql, prepareMarker } from '../../db';
+import { mainAlias } from '../columns';
+import { visibilitySql } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
+import { beginning, isPart, isSimilarWord, ownColumn, searchSettings, similar, within, type Way } from './ways';
 
 /** Records of one kind, best first. */
 export interface FoundIds {
@@ -16,49 +17,13 @@ export interface FoundIds {
 const [most, candidates] = [50, 500];
 /** With fewer exact matches than this, words that are spelt similarly are looked for too. */
 const enough = 5;
-/** How similar a word has to be: the share of its trigrams. Half of those of `smiht` are in Smith. */
-const similarity = 0.45;
-/** Words that trigrams find: at least three characters in a text, four where some of them may be wrong. */
-const [shortestPart, shortestSimilar] = [3, 4];
-
 /** What a record that is called so ranks above those that mention it elsewhere: more than any other match of a word. */
 const titleRank = 100;
-
-const isPart = (word: string): boolean => Array.from(word).length >= shortestPart;
-const isSimilarWord = (word: string): boolean => /^\D+$/.test(word) && Array.from(word).length >= shortestSimilar;
-
-const foldedWord = (word: string): RawBuilder<string> => sql`${sql.raw(foldFunction)}(${word}::text)`;
-
-/** The LIKE pattern of a word between two texts. */
-const likePattern = (before: string, word: string, after: string): RawBuilder<string> =>
-  sql`${sql.lit(before)} || ${foldedPattern(word)} || ${sql.lit(after)}`;
 
 interface RankedId {
   readonly resource: string;
   readonly id: number;
 }
-
-/** SQL that looks for candidates in the text of a record: a condition on it, and the rank of a match. */
-interface Way {
-  readonly matches: (text: RawBuilder<unknown>, word: string) => RawBuilder<unknown>;
-  readonly rank: (text: RawBuilder<unknown>, word: string) => RawBuilder<unknown>;
-}
-
-const isLike = (text: RawBuilder<unknown>, pattern: RawBuilder<unknown>) => sql`${text} like ${pattern}`;
-
-/** Words that begin with it; the word itself before longer ones. */
-const beginning: Way = {
-  matches: (text, word) => isLike(text, likePattern('% ', word, '%')),
-  rank: (text, word) => sql`case when ${isLike(text, likePattern('% ', word, ' %'))} then 3 else 2 end`,
-};
-const within: Way = { matches: (text, word) => isLike(text, likePattern('%', word, '%')), rank: () => sql`1` };
-/** Words like it, and numbers that begin with it. */
-const similar: Way = {
-  matches: (text, word) => (isSimilarWord(word) ? sql`${text} %> ${foldedWord(word)}` : beginning.matches(text, word)),
-  rank: (text, word) => sql`word_similarity(${foldedWord(word)}, ${text})`,
-};
-
-const ownColumn = (column: string): string => columnSql({ path: [], column });
 
 /** SQL of the live records of a kind whose text matches every word, with their rank. */
 function candidatesSql(
@@ -104,9 +69,7 @@ export async function findIds(
 ): Promise<readonly FoundIds[]> {
   if (words.length === 0 || resources.length === 0) return [];
   return source.db.transaction().execute(async (db) => {
-    // Only the index of these texts can answer: a table is never read whole.
-    await sql`select set_config('enable_seqscan', 'off', true),
-      set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(db);
+    await searchSettings.execute(db);
     const run = async (ways: readonly Way[]): Promise<readonly RankedId[]> => {
       const statements = resources.map((resource) =>
         bestSql(

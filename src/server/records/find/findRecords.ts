@@ -1,9 +1,10 @@
 import type { Resource } from '../../../schema';
-import { hasPrefix, type FindQuery } from '../../../schema/server';
+import { hasPrefix, type FindQuery, type LikelyQuery } from '../../../schema/server';
 import { readMany } from '../readRecords';
 import type { FoundRecords, RecordList, Row } from '../Records';
 import type { Source } from '../source';
 import { findIds, type FoundIds } from './findIds';
+import { findLikelyIds } from './likelyIds';
 import { readRecent } from './recentRecords';
 
 /** The records of one kind that are shown at most, and of those opened last. */
@@ -45,6 +46,14 @@ export async function findRecords(options: FindOptions, query: FindQuery): Promi
     all.map(({ resource, ids }) => readFound(options, { resource, ids: ids.slice(0, shownOfKind) })),
   );
   return { data: lists.flat(), total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
+}
+
+/** The live records of the kind that are likely the one which is typed, the likeliest first. */
+export async function findLikely(options: FindOptions, query: LikelyQuery): Promise<FoundRecords> {
+  const [resource] = options.resources;
+  const ids = resource ? await findLikelyIds(options.source, resource, query) : [];
+  const data = resource ? await readFound(options, { resource, ids }) : [];
+  return { data, total: data.length };
 }
 
 /** The records that a user opened last, of the kinds that they may find, the latest first. */

@@ -14,7 +14,7 @@ import { dataSchema, emptySchema, type ZodTypes } from '../../http/openapi/route
 import { recordsOf } from '../openRecords';
 import type { FoundRecords } from '../Records';
 
-const foundSchema = z.object({
+export const foundSchema = z.object({
   resource: z.string().describe('The name of its kind'),
   id: z.int(),
   title: z.string(),
@@ -58,7 +58,8 @@ const recentSchema = {
   ofManufacturer: true,
 } as const;
 
-const toAnswer = ({ data, total }: FoundRecords, words: readonly string[]) => ({
+/** The answer of a search, with what explains each found record. */
+export const toAnswer = ({ data, total }: FoundRecords, words: readonly string[]) => ({
   data: data.map(({ resource, record }) => {
     const [title, subtitle] = [recordTitle(resource, record), recordSubtitle(resource, record)];
     return {

@@ -1,4 +1,5 @@
 import { type Resource, type Values, isSecret, readValue, writableFields } from '../../../schema';
+import { duplicateReasonKey } from '../../../schema/server';
 import { checkReferences, lockReferences, lockParent } from './checkReferences';
 import { checkWrite, storeNewRecord } from './storeRecord';
 import { inTransaction } from './inTransaction';
@@ -101,6 +102,7 @@ async function insertRecord(
     resource,
     values: { ...ownValues, ...linked },
     nested: nestedValues,
+    reason: payload[duplicateReasonKey],
   });
   await writeNested(source, { resource, id, values: nestedValues });
   return (await readOne(source, resource, { id })) as Row;

@@ -1,4 +1,4 @@
-import { readInput } from '../../../schema/server';
+import { duplicateReasonKey, readInput } from '../../../schema/server';
 import { findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { assertRoleAllows, withErrorPrefix, prefixErrors } from './nestedRecords';
@@ -85,14 +85,20 @@ async function updateLinked(
   );
 }
 
-async function createLinked(context: RepositoryContext, source: WriteSource, group: LinkedGroup): Promise<number> {
+async function createLinked(
+  context: RepositoryContext,
+  source: WriteSource,
+  { group, payload }: { readonly group: LinkedGroup; readonly payload: Values },
+): Promise<number> {
   const { target, prefix, given } = group;
   const { values, errors } = readInput(target, given, { features: context.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixErrors(prefix, errors));
   assertRoleAllows(target, 'create');
   await checkWrite(context, source, { resource: target, kind: 'create', values });
   await lockLinksOf(source, group, { changes: values });
-  return withErrorPrefix(prefix, () => storeNewRecord(context, source, { resource: target, values }));
+  return withErrorPrefix(prefix, () =>
+    storeNewRecord(context, source, { resource: target, values, reason: payload[`${prefix}${duplicateReasonKey}`] }),
+  );
 }
 
 /** Whether the caller may set the reference, and so link a record created for it. */
@@ -119,7 +125,7 @@ export async function writeLinked(
     if (typeof id === 'number' && (complete || !isUnchanged))
       await updateLinked(context, source, { group, id, payload });
     else if (typeof id !== 'number' && complete && isSettable(resource, reference))
-      created[reference] = await createLinked(context, source, group);
+      created[reference] = await createLinked(context, source, { group, payload });
   }
   return created;
 }

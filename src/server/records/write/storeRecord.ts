@@ -3,7 +3,8 @@ import { toChangeset, insertVersionSql } from '../versions';
 import { findDuplicates } from './assertUnique';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from '../RepositoryContext';
-import type { Row } from '../Records';
+import { duplicateReasonKey } from '../../../schema/server';
+import type { Changeset, Row } from '../Records';
 import { type WriteSource, type VersionEvent, storedResourceOf, type Source } from '../source';
 import type { IntendedWrite } from '../../contracts';
 
@@ -26,21 +27,36 @@ interface NewRecord {
   readonly values: Values;
   /** Additional values for the changeset: the fields of nested records. */
   readonly nested?: Values;
+  /** Why the user creates it although it seems to be stored already. */
+  readonly reason?: unknown;
+}
+
+/** The longest reason that a history keeps, in characters. */
+const longestReason = 500;
+
+/** What a history says of a record that seems to repeat others. */
+function repetition(others: readonly string[], reason: unknown): Changeset {
+  if (others.length === 0) return {};
+  const said = typeof reason === 'string' ? reason.trim().slice(0, longestReason) : '';
+  return {
+    duplicate_of: [null, others.join(', ')],
+    ...(said !== '' && { [duplicateReasonKey]: [null, said] }),
+  };
 }
 
 /**
- * Stores a new record with its version, which names the records that it seems to repeat (decision 56), inside the
- * caller's transaction, and returns its id.
+ * Stores a new record with its version, which names the records that it seems to repeat, and why (decision 56), inside
+ * the caller's transaction, and returns its id.
  */
 export async function storeNewRecord(
   { user }: Pick<RepositoryContext, 'user'>,
   source: WriteSource,
-  { resource, values, nested }: NewRecord,
+  { resource, values, nested, reason }: NewRecord,
 ): Promise<number> {
   const others = await findDuplicates(source, resource, values);
   const changeset = {
     ...toChangeset(resource, {}, { ...values, ...nested }),
-    ...(others.length > 0 && { duplicate_of: [null, others.join(', ')] as const }),
+    ...repetition(others, reason),
   };
   return insertRow(source, resource, {
     values,
@@ -48,7 +64,7 @@ export async function storeNewRecord(
   });
 }
 
-interface StoredChange extends NewRecord {
+interface StoredChange extends Omit<NewRecord, 'reason'> {
   readonly row: Row;
   readonly event: VersionEvent;
 }

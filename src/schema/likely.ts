@@ -1,0 +1,63 @@
+import type { Field } from '../fields';
+import { findableAs, readFindText } from './findText';
+import type { Resource } from './resource';
+import { isEmptyValue, readValue, traitsOf, type Values } from './value';
+
+/** What is typed of a new record, as its likely doubles are looked for. */
+export interface LikelyQuery {
+  /** The words of its name, which are looked for in the title of records, in any order. */
+  readonly names: readonly string[];
+  /** The name is complete enough to be looked for by itself. */
+  readonly isNamed: boolean;
+  /** Days, as eight digits: a record of one of them is likely if it shares a word of the name. */
+  readonly days: readonly string[];
+  /** Values that records hardly share, such as a phone number or an e-mail. */
+  readonly shared: readonly string[];
+}
+
+/** The shortest typed values that are looked for, in characters: of a name, a word beside a day, a phone, any other. */
+const shortest = { name: 2, word: 3, shared: 4, phone: 7 } as const;
+
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** A typed value as text, if its field takes it. */
+function textOf(field: Field, value: unknown): string | undefined {
+  if (isEmptyValue(field, value)) return undefined;
+  const read = readValue(field, value);
+  const text = 'value' in read ? read.value : undefined;
+  return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : undefined;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The fields by which the likely doubles of a record are found. */
+export const likelyFields = ({ findBy, duplicates }: Pick<Resource, 'findBy' | 'duplicates'>): readonly string[] =>
+  findBy === undefined ? [] : (duplicates?.likely ?? []);
+
+/**
+ * What to look for by the typed values of a new record; undefined while they say too little about it. Values that their
+ * fields refuse, such as half a phone number, are passed over.
+ */
+export function likelyQuery(resource: Resource, values: Values): LikelyQuery | undefined {
+  const typed = likelyFields(resource).flatMap((name) => {
+    const field = resource.fields[name];
+    const text = field && textOf(field, values[name]);
+    if (!field || text === undefined) return [];
+    const { family, digits } = traitsOf(field);
+    return [{ name, text, as: findableAs(field), isPhone: family === 'text' && digits === true }];
+  });
+  const isTitle = (name: string) => resource.titleFields.includes(name);
+  const titles = typed.filter(({ name, text }) => isTitle(name) && lengthOf(text) >= shortest.name);
+  const words = titles.map(({ text }) => readFindText(text).words);
+  const names = [...new Set(words.flat())];
+  const others = typed.filter(({ name }) => !isTitle(name));
+  const days = others.flatMap(({ text, as }) => (as === 'day' ? digitsOf(text) : []));
+  const shared = others.flatMap(({ text, as, isPhone }) => {
+    const sought = as === 'digits' ? digitsOf(text) : text;
+    return as === 'day' || lengthOf(sought) < (isPhone ? shortest.phone : shortest.shared) ? [] : [sought];
+  });
+  const filled = words.filter((some) => some.length > 0);
+  const isNamed = filled.length > 0 && filled.length === likelyFields(resource).filter(isTitle).length;
+  const isBorn = days.length > 0 && names.some((word) => lengthOf(word) >= shortest.word);
+  return isNamed || isBorn || shared.length > 0 ? { names, isNamed, days, shared } : undefined;
+}

@@ -1,0 +1,73 @@
+import { useDataProvider } from '@refinedev/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isEqual, type Values } from '../../schema';
+import { likelyFields, likelyQuery } from '../../schema/screens';
+import { searchDelayMs, useDebounced } from '../../fields/inputs';
+import { useServerFeature } from '../requests';
+import { useNewRecords, type NewRecord } from './newRecords';
+import { useFormSelection, type RecordForm } from './RecordForm';
+
+/** A stored record, as the server describes it. */
+export interface LikelyRecord {
+  readonly id: number;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly path: string;
+  readonly matched: readonly { readonly label: string; readonly value: string }[];
+}
+
+export interface LikelyRecords {
+  /** The new record that they are like. */
+  readonly record: NewRecord | undefined;
+  readonly found: readonly LikelyRecord[];
+}
+
+const none: readonly LikelyRecord[] = [];
+
+/** The record that the shown part of a form creates, if its kind declares how likely doubles of it are found. */
+function useShownRecord(form: RecordForm, step: string | undefined): NewRecord | undefined {
+  const list = useNewRecords();
+  const sections = (form.resource.form?.sections ?? []).filter((section) => section.step === step);
+  const shown = sections.flatMap(({ fields }) => fields);
+  const isShown = ({ target, group }: NewRecord): boolean =>
+    likelyFields(target).some((name) =>
+      shown.some((field) => {
+        const included = form.resource.included[field];
+        return group ? included?.path[0] === group.reference && included.field === name : field === name;
+      }),
+    );
+  return useFormSelection(form.store, () => list(form).find(isShown), isEqual);
+}
+
+/** The stored records that are likely those which a form is about to create, where the server finds them. */
+export function useLikelyRecords(form: RecordForm, step: string | undefined): LikelyRecords {
+  const record = useShownRecord(form, step);
+  const fields = record ? likelyFields(record.target) : [];
+  const isOffered = useServerFeature('duplicates', { enabled: record !== undefined });
+  const typed: Values = Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = record?.values[name];
+      return value === undefined || value === null || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const isAsked = isOffered && record !== undefined && likelyQuery(record.target, typed) !== undefined;
+  const asked = useDebounced(JSON.stringify(isAsked ? typed : {}), searchDelayMs);
+  const { custom } = useDataProvider()();
+  const kind = record?.target.name ?? '';
+  const { data = none } = useQuery({
+    queryKey: ['likely records', kind, asked],
+    queryFn: async ({ signal }) => {
+      const payload = JSON.parse(asked) as Values;
+      const answer = await custom?.({ method: 'post', url: `x/duplicates/${kind}`, payload, meta: { signal } });
+      const { data: found } = (answer?.data ?? {}) as { readonly data?: readonly LikelyRecord[] };
+      return found ?? none;
+    },
+    enabled: isAsked && asked !== '{}',
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Infinity,
+    // What is typed about a person stays no longer than the form.
+    gcTime: 0,
+  });
+  return { record, found: isAsked ? data : none };
+}
