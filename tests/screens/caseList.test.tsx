@@ -65,6 +65,7 @@ it('shows a row as specified, with its actions in their order', async () => {
     expect(await screen.findByText(text)).toBeTruthy();
   }
   expect(screen.getAllByText('Copay ID').length).toBeGreaterThan(0);
+  expect(screen.getByText('Open', { selector: '.ant-tag' }).className).toContain('ant-tag-green');
   expect(screen.getByRole('link', { name: '100007' }).getAttribute('href')).toBe('/dashboard/cases/7');
   expect(screen.getByRole('link', { name: '100003' }).getAttribute('href')).toBe('/dashboard/cases/3');
   const labels = (await itemsOf(user)).map(({ textContent }) => textContent);

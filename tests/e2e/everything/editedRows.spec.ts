@@ -75,41 +75,6 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   await expect(change).toContainText('Row 1: Mon, 08:00, 17:30');
 });
 
-test('a row asks for what its other cells make it ask for, and points to a record', async ({ signedIn: page, api }) => {
-  const site = uniqueWord('Wardhouse');
-  const line = uniqueWord('Line');
-  const { id: siteId } = await api.create('facilities', { name: site });
-  const { id } = await api.create('kitchen_sinks', { line });
-  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
-  const visits = page.getByRole('main').getByRole('group', { name: 'Visits' });
-  const cell = (label: string) => visits.getByLabel(`${label}, row 1`, { exact: true });
-  const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
-  await visits.getByRole('button', { name: 'Add Row' }).click();
-  await cell('Seen On').fill('02-09-2024');
-  await cell('Seen On').press('Tab');
-  await expect(cell('Receipt')).toHaveCount(0);
-  await choose(visits, 'Paid, row 1', 'Yes');
-  await save();
-  await expect(visits.getByText('A receipt is needed', { exact: true })).toBeVisible();
-  await cell('Receipt').fill('R-7');
-  await cell('Back On').fill('02-08-2024');
-  await cell('Back On').press('Tab');
-  await cell('Site').fill(site);
-  await page.locator('.ant-select-item-option').filter({ hasText: site }).click();
-  await save();
-  await expect(visits.getByText('Back On must not be before Seen On', { exact: true })).toBeVisible();
-  await cell('Back On').fill('02-10-2024');
-  await cell('Back On').press('Tab');
-  await save();
-  await expect
-    .poll(async () => (await api.read(`kitchen_sinks/${id}`)).visits)
-    .toMatchObject([
-      { seen_on: '2024-02-09', purpose: null, back_on: '2024-02-10', paid: true, receipt: 'R-7', site_id: siteId },
-    ]);
-  await page.goto(`/dashboard/lab/sinks/${id}`);
-  await expect(page.getByRole('table').filter({ hasText: 'Receipt' })).toContainText(site);
-});
-
 /**
  * The class names of elements painted over the buttons of a row, including those that ignore the pointer, at every
  * scroll position of the table.

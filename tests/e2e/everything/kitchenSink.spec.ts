@@ -120,28 +120,3 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Kitchen sink recovered successfully')).toBeVisible();
 });
-
-test('conditions hide and clear a field, rows open their keyed children, and an action refuses what its declaration says', async ({
-  signedIn: page,
-  api,
-}) => {
-  const line = uniqueWord('Cond');
-  const { id } = await api.create('kitchen_sinks', { line, frozen: true, frozen_reason: 'Too warm' });
-  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
-  await expect(page.getByLabel('Frozen Reason')).toHaveValue('Too warm');
-  await choose(page.getByRole('main'), 'Frozen', 'No');
-  await expect(page.getByLabel('Frozen Reason')).toBeHidden();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Kitchen sink updated successfully')).toBeVisible();
-  expect(await api.read(`kitchen_sinks/${id}`)).toMatchObject({ frozen: false, frozen_reason: null });
-
-  await page.goto(`/dashboard/lab/sinks?searchLine=${line}`);
-  await clickRowAction(page, line, 'Order More');
-  await expect(toast(page, 'The sink has no contact')).toBeVisible();
-  await rowOf(page, line).getByRole('radio', { name: 'Right' }).click();
-  const shelf = dialogOf(page, /Right/);
-  await shelf.getByLabel('Place').fill('Cellar');
-  await shelf.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(shelf).toBeHidden();
-  expect(await api.read(`sink_shelves/right?sink_id=${id}`)).toMatchObject({ place: 'Cellar' });
-});

@@ -106,40 +106,6 @@ test('a form says at each field what its declaration asks for, and who has what 
   await expect(page.getByRole('main')).toContainText('$125.00');
 });
 
-test('what a value locks stays as it is until another one unlocks it', async ({ signedIn: page, api }) => {
-  const name = uniqueWord('Locked');
-  await api.create('sample_pharmacies', {
-    name,
-    npi: npi(),
-    state: 'IL',
-    chain_code: 'LOCK',
-    visit_fee: 12.5,
-    visits_a_year: 10,
-  });
-  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await clickRowAction(page, name, 'Edit');
-  const form = dialogOf(page, 'Edit Sample Pharmacy');
-  const tab = (title: string) => form.getByRole('tab', { name: title });
-  await tab('Contract').click();
-  await expect(field(form, 'Visits a Year')).toBeDisabled();
-  await tab('Pharmacy').click();
-  await enter(form, { 'Chain Code': 'C1' });
-  await tab('Contract').click();
-  await enter(form, { 'Visits a Year': '20' });
-  await tab('Pharmacy').click();
-  await enter(form, { 'Chain Code': 'LOCK' });
-  await tab('Contract').click();
-  await expect(field(form, 'Visits a Year')).toBeDisabled();
-  await expect(field(form, 'Visits a Year')).toHaveValue('10');
-  await tab('Pharmacy').click();
-  await enter(form, { 'Chain Code': 'C2' });
-  await tab('Contract').click();
-  await enter(form, { 'Visits a Year': '20' });
-  await ok(form);
-  await expect(toast(page, 'Sample pharmacy updated successfully')).toBeVisible();
-  await expect(rowOf(page, name)).toContainText('$250.00');
-});
-
 test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({
   signedIn: page,
   api,
@@ -295,35 +261,4 @@ test('a role sees no verb, input or column that it has no right to, and the serv
     yearly_fee: 125,
     internal_note: 'Slow payer',
   });
-});
-
-test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({
-  signedIn: page,
-  api,
-}) => {
-  const [name, heir] = [uniqueWord('Closed'), uniqueWord('Heir')];
-  const number = npi();
-  const { id } = await api.create('sample_pharmacies', { name, npi: number, state: 'IL' });
-  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await clickRowAction(page, name, 'Delete');
-  await dialogOf(page, 'Are you sure to delete this sample pharmacy?').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, 'Sample pharmacy deleted successfully')).toBeVisible();
-  await expect(rowOf(page, name)).toHaveCount(0);
-  const taking = await api.create('sample_pharmacies', { name: heir, npi: number, state: 'IL' });
-
-  await page.goto('/dashboard/trash_sample_pharmacies');
-  const recover = async () => {
-    await rowOf(page, name)
-      .getByRole('button', { name: `Recover ${name}` })
-      .click();
-    await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
-  };
-  await expect(rowOf(page, name)).toContainText(`SAMPLEPH${id}`);
-  await recover();
-  await expect(toast(page, `NPI is already used by ${heir} (SAMPLEPH${taking.id})`)).toBeVisible();
-  await api.update(`sample_pharmacies/${taking.id}`, { npi: npi() });
-  await page.reload();
-  await recover();
-  await expect(toast(page, 'Sample pharmacy recovered successfully')).toBeVisible();
-  expect(await api.read(`sample_pharmacies/${id}`)).toMatchObject({ npi: number, discarded_at: null });
 });

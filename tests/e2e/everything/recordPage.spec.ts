@@ -1,6 +1,6 @@
 import { minimalPng } from '../../fixtures/fileContents';
 import { violationsOf } from '../setup/accessibility';
-import { dialogOf, rowOf, toast } from '../setup/screens';
+import { dialogOf, toast } from '../setup/screens';
 import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
 test('the page of a record has what belongs to it, the actions of its row and its history', async ({
@@ -117,28 +117,4 @@ test('a picture shows before it is stored, on the page of its record, and large 
   await page.keyboard.press('Escape');
   await expect(whole).toBeHidden();
   await expect(small).toBeFocused();
-});
-
-test('a record of a list on a page is edited and deleted there', async ({ signedIn: page, api }) => {
-  const name = uniqueWord('Corner');
-  const { id } = await api.create('sample_pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
-  await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
-  await page.goto(`/dashboard/sample_pharmacies/${id}?tab=visits`);
-  const visits = page.getByRole('region', { name: 'Sample Pharmacy Visits' });
-  await rowOf(page, 'Clean')
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const form = dialogOf(page, 'Edit Sample Pharmacy Visit');
-  await form.getByLabel('Report').fill('Spotless');
-  await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
-  await expect(visits).toContainText('Spotless');
-  await rowOf(page, 'Spotless')
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialogOf(page, 'Are you sure to delete this sample pharmacy visit?')
-    .getByRole('button', { name: 'Yes' })
-    .click();
-  await expect(visits).toContainText('There are no sample pharmacy visits yet');
 });

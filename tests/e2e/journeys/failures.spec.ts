@@ -1,16 +1,5 @@
-import { dialogOf, holdRequests, rowOf } from '../setup/screens';
-import { admin, expect, test, uniqueWord } from '../setup/test';
-
-test('a dead server: the list says so, keeps the search, and loads when it is back', async ({ signedIn: page }) => {
-  await page.route('**/api/facilities?**', (route) => route.abort());
-  await page.goto('/dashboard/facilities?searchName=a');
-  const retry = page.getByRole('main').getByRole('button', { name: /retry|try again/i });
-  await expect(retry).toBeVisible();
-  await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('a');
-  await page.unroute('**/api/facilities?**');
-  await retry.click();
-  await expect(rowOf(page, 'FAC').first()).toBeVisible();
-});
+import { dialogOf, holdRequests } from '../setup/screens';
+import { admin, expect, test } from '../setup/test';
 
 test('a browser that blocks the data of sites is told what the desk needs', async ({ page }) => {
   await page.addInitScript(() => {
@@ -27,51 +16,12 @@ test('a browser that blocks the data of sites is told what the desk needs', asyn
   await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
 });
 
-test('a slow answer shows that something is on its way', async ({ signedIn: page }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/facilities?**', async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await page.goto('/dashboard/facilities');
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(rowOf(page, 'FAC').first()).toBeVisible();
-});
-
-test('a record that does not exist or cannot be read is said to, inside the shell', async ({ signedIn: page, api }) => {
-  await page.goto('/dashboard/providers/99999999/edit');
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/not found|does not exist/i)
-      .first(),
-  ).toBeVisible();
-  // A record of its own, because other journeys change the records in the list.
-  const { id, first_name: name } = await api.create('providers', {
-    first_name: uniqueWord('Away'),
-    last_name: 'Unread',
-  });
-  const path = `**/api/providers/${id}`;
-  await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'The store is away' } }));
-  await page.goto(`/dashboard/providers/${id}/edit`);
-  await expect(page.getByText('Failed to load provider data').first()).toBeVisible();
-  await page.unroute(path);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /retry|try again/i })
-    .click();
-  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue(String(name));
-});
-
 test('a dialog whose code cannot be fetched leaves the list as it is, and opens when asked again', async ({
   signedIn: page,
 }) => {
-  const code = '**/assets/RowDialogViews-*.js*';
-  await page.route(code, (route) => route.abort());
+  // The second is no default export of its file.
+  const [code, named] = ['**/assets/RowDialogViews-*.js*', '**/assets/ChangePassword-*.js*'] as const;
+  for (const each of [code, named]) await page.route(each, (route) => route.abort());
   await page.goto('/dashboard/payers');
   await page.getByRole('search').getByLabel('Name').fill('Trust');
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
@@ -81,19 +31,15 @@ test('a dialog whose code cannot be fetched leaves the list as it is, and opens 
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   await expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
-});
+  await page.keyboard.press('Escape');
 
-test('a dialog that is no default export of its file opens when asked again too', async ({ signedIn: page }) => {
-  const code = '**/assets/ChangePassword-*.js*';
-  await page.route(code, (route) => route.abort());
-  await page.goto('/dashboard/payers');
   const ask = async () => {
     await page.getByRole('button', { name: admin.email }).click();
     await page.getByRole('menuitem', { name: 'Change Password' }).click();
   };
   await ask();
   await expect(page.getByRole('alert').filter({ hasText: 'This could not be opened' })).toBeVisible();
-  await page.unroute(code);
+  await page.unroute(named);
   await ask();
   await expect(dialogOf(page, 'Change Password').getByLabel('Current Password')).toBeVisible();
 });

@@ -26,7 +26,7 @@ const open = async (page: Page, key = 'Control+k') => {
   await expect(fieldOf(page)).toBeFocused();
 };
 
-test('a caller is found from any screen by the last digits of a phone, with two keys and one field', async ({
+test('a caller is found from any screen by the last digits of a phone, with two keys and one field, and offered before anything is typed then', async ({
   signedIn: page,
   api,
 }) => {
@@ -35,6 +35,7 @@ test('a caller is found from any screen by the last digits of a phone, with two 
   const effort = await countEffort(page);
   await open(page);
   await page.keyboard.type(phone.slice(-5));
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith('/x/recent'));
   // Enter need not wait for the answer.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/dashboard/patients/${id}`);
@@ -42,15 +43,6 @@ test('a caller is found from any screen by the last digits of a phone, with two 
   expect(done).toEqual({ presses: 0, fields: 1, keys: 2 });
   reportEffort('a caller is found by phone', done, 2);
   await expect(page.getByRole('heading', { name: `${name} Dable` })).toBeVisible();
-});
-
-test('what was opened last is offered before anything is typed, to the same person alone', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { id, name } = await addPatient(api);
-  await page.goto(`/dashboard/patients/${id}`);
-  const remembered = page.waitForResponse((answer) => answer.url().endsWith('/x/recent'));
   expect((await remembered).status()).toBe(200);
   await open(page, '/');
   await expect(boxOf(page).getByText(`${name} Dable`)).toBeVisible();
@@ -59,25 +51,29 @@ test('what was opened last is offered before anything is typed, to the same pers
   await expect(boxOf(page)).toBeHidden();
 });
 
-test('each person found is told apart, and what was found is named', async ({ signedIn: page, api }) => {
+test('who and what was found is told apart, offers its actions, and is without a fault that axe knows, also in a narrow window', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id, name, phone } = await addPatient(api);
+  await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto('/dashboard');
+  await open(page);
+  expect(await violationsOf(page, 'the empty search')).toEqual([]);
+  await page.keyboard.type('qqzzqq');
+  await expect(boxOf(page).getByText('Nothing found for “qqzzqq”')).toBeVisible();
+  expect(await violationsOf(page, 'nothing found')).toEqual([]);
+  await fieldOf(page).fill('Clinic Con');
+  await boxOf(page).getByText('Meta Info › Clinic Contacts', { exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/clinic_contacts');
+
   await open(page);
   await page.keyboard.type(`${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`);
   const shown = boxOf(page).getByText(new RegExp(`PT${id} · 02-03-1961 · Peoria · Mobile Phone: `));
   await expect(shown).toBeVisible();
   await fieldOf(page).fill(`dable ${name.toUpperCase()}`);
   await expect(boxOf(page).getByText(`PT${id} · 02-03-1961 · Peoria`, { exact: true })).toBeVisible();
-});
-
-test('an action on the person found opens its dialog, and a new case has the patient', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { id, name } = await addPatient(api);
-  await page.goto('/dashboard/facilities');
-  await open(page);
-  await page.keyboard.type(name);
+  expect(await violationsOf(page, 'the search')).toEqual([]);
   await boxOf(page).getByText('Send SMS', { exact: true }).click();
   await expect(dialogOf(page, new RegExp(`Send SMS — ${name} Dable`))).toBeVisible();
   await page.keyboard.press('Escape');
@@ -88,20 +84,10 @@ test('an action on the person found opens its dialog, and a new case has the pat
   await expect(page).toHaveURL(`/dashboard/cases/new?patient_id=${id}`);
 });
 
-test('a screen of the menu is offered by its name, and a text that finds nothing says so', async ({
+test('a search that fails says why and can be repeated; a server without the search offers nothing, and the keys do nothing', async ({
   signedIn: page,
+  api,
 }) => {
-  await page.goto('/dashboard');
-  await open(page);
-  await page.keyboard.type('qqzzqq');
-  await expect(boxOf(page).getByText('Nothing found for “qqzzqq”')).toBeVisible();
-  expect(await violationsOf(page, 'nothing found')).toEqual([]);
-  await fieldOf(page).fill('Clinic Con');
-  await boxOf(page).getByText('Meta Info › Clinic Contacts', { exact: true }).click();
-  await expect(page).toHaveURL('/dashboard/clinic_contacts');
-});
-
-test('a search that fails says why and can be repeated', async ({ signedIn: page, api }) => {
   const { name } = await addPatient(api);
   await page.goto('/dashboard');
   await open(page);
@@ -111,20 +97,7 @@ test('a search that fails says why and can be repeated', async ({ signedIn: page
   await page.unroute('**/x/search*');
   await boxOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect(boxOf(page).getByText(`${name} Dable`).first()).toBeVisible();
-});
 
-test('the search is without a fault that axe knows, also in a narrow window', async ({ signedIn: page, api }) => {
-  const { name } = await addPatient(api);
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await page.goto('/dashboard');
-  await open(page);
-  expect(await violationsOf(page, 'the empty search')).toEqual([]);
-  await page.keyboard.type(name);
-  await expect(boxOf(page).getByText(`${name} Dable`).first()).toBeVisible();
-  expect(await violationsOf(page, 'the search')).toEqual([]);
-});
-
-test('a server without the search offers nothing, and the keys do nothing', async ({ signedIn: page }) => {
   await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }));
   const asked = page.waitForResponse('**/api/x');
   await page.goto('/dashboard/payers');

@@ -41,9 +41,7 @@ test.describe('in a small window', () => {
     await page.getByRole('button', { name: 'Update Case' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Primary Insurance' })).toBeVisible();
     await expectFocusedInSight(field(page, 'Pharmacy Coinsurance'));
-  });
 
-  test('so it is where a case is created', async ({ signedIn: page }) => {
     await page.goto('/dashboard/cases/new?step=4');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('button', { name: 'Create Case' }).click();

@@ -20,7 +20,9 @@ async function installBuild(page: Page, until: Promise<unknown> = Promise.resolv
   return () => loads;
 }
 
-test('a screen that was opened before begins without asking for its page', async ({ signedIn: page }) => {
+test('a screen that was opened before begins without asking for its page; who comes to it without a session signs in on one that the server answers', async ({
+  signedIn: page,
+}) => {
   for (const address of [list, '/dashboard/providers', list]) {
     await page.goto(address);
     await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
@@ -29,6 +31,14 @@ test('a screen that was opened before begins without asking for its page', async
     performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).transferSize),
   );
   expect(sizes).toEqual([0]);
+  await page.evaluate(() => localStorage.removeItem('Authorization'));
+  await page.goto(list);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname),
+  );
+  expect(loaded).toEqual(['/signin']);
+  expect(new URL(page.url()).searchParams.get('to')).toBe(list);
 });
 
 test('a page of another build than the server has by now is loaded anew, once', async ({ signedIn: page }) => {
@@ -42,23 +52,6 @@ test('a page of another build than the server has by now is loaded anew, once', 
   await expect(rowOf(page, 'PAY').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(loads()).toBe(2);
-});
-
-test('who comes to a kept page without a session signs in on a page that the server answers now', async ({
-  signedIn: page,
-}) => {
-  for (const address of [list, '/dashboard/providers']) {
-    await page.goto(address);
-    await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
-  }
-  await page.evaluate(() => localStorage.removeItem('Authorization'));
-  await page.goto(list);
-  await expect(page.getByLabel('Password')).toBeVisible();
-  const loaded = await page.evaluate(() =>
-    performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname),
-  );
-  expect(loaded).toEqual(['/signin']);
-  expect(new URL(page.url()).searchParams.get('to')).toBe(list);
 });
 
 test('a page that somebody works with already stays', async ({ signedIn: page }) => {

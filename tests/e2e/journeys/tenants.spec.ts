@@ -1,5 +1,5 @@
 import { rowOf } from '../setup/screens';
-import { agent, installSession, expect, signIn, test, uniqueWord } from '../setup/test';
+import { expect, test, uniqueWord } from '../setup/test';
 import { productPort } from '../setup/places';
 
 const at = (label: string, path: string): string => `http://${label}.localhost:${productPort}${path}`;
@@ -18,13 +18,4 @@ test('two manufacturers never see rows of each other', async ({ signedIn: page, 
   await expect(rowOf(page, theirs)).toContainText(`PAY${other.id}`);
   await page.goto(`/dashboard/payers?name=${theirs}`);
   await expect(page.getByText('Nothing was found')).toBeVisible();
-});
-
-test('a user is refused at a manufacturer that is not served, and stays signed in', async ({ page, request }) => {
-  await installSession(page, await signIn(request, agent), agent.email);
-  await page.goto(at('grifols', '/dashboard/payers'));
-  await expect(page.getByRole('heading', { name: /access/i })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('Authorization'))).not.toBeNull();
-  await page.goto(at('kedrion', '/dashboard/payers'));
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

@@ -113,21 +113,3 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await page.goto('/dashboard/users');
   await expect(rowOf(page, email)).toBeVisible();
 });
-
-test('nobody takes away from themself the manufacturer at whose desk they are', async ({ signedIn: page }) => {
-  await page.goto('/dashboard/users?sortField=id&sortOrder=asc');
-  await rowOf(page, 'admin@example.com')
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'History']);
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const form = dialogOf(page, 'Edit User');
-  await form
-    .locator('.ant-select-selection-item')
-    .filter({ hasText: 'Octapharma' })
-    .locator('.ant-select-selection-item-remove')
-    .click();
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'another administrator has to take it away from you')).toBeVisible();
-  await expect(form.locator('.ant-form-item-explain-error')).toContainText('You are at the desk of this manufacturer');
-});
