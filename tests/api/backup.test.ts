@@ -8,7 +8,7 @@ import { manufacturers as allManufacturers } from '../../resources/manufacturers
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
 import { serverTables } from '../../src/server/serverTables';
 import { openStore, syncSchema, type SchemaOptions } from '../../src/server/db';
-import { backupSecret as secret, contentOf, useBackups, valuesOf } from './backupStores';
+import { backupSecret as secret, contentOf, deriveKeysCheaply, useBackups, valuesOf } from './backupStores';
 import { engines, withDatabase, type Engine } from './stores';
 
 /** Other manufacturers add no further case. */
@@ -32,6 +32,8 @@ const statements = [
 ];
 
 const { pathOf, closeLater, sourceOn, backUp, openEmpty, restoreInto } = useBackups(schema, statements);
+
+deriveKeysCheaply();
 
 const [embedded] = engines as [Engine, ...Engine[]];
 const last = engines.at(-1) ?? embedded;

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { Encrypter } from 'age-encryption';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { restoreBackup, type RestoreOptions } from '../../src/server/operations/backup/restoreBackup';
 import { streamBackup } from '../../src/server/operations/backup/streamBackup';
 import { writeBackup } from '../../src/server/operations/backup/writeBackup';
@@ -11,6 +12,23 @@ import { syncSchema, type SchemaOptions, type Store } from '../../src/server/db'
 import type { Engine } from './stores';
 
 export const backupSecret = 'a key of sixteen letters and more';
+
+/**
+ * Makes it cheap to derive the key of each file that is written in the tests of a block: at the cost of the product it
+ * takes most of their time.
+ */
+export function deriveKeysCheaply(): void {
+  beforeEach(() => {
+    const setWorkFactor = Object.getOwnPropertyDescriptor(Encrypter.prototype, 'setScryptWorkFactor')
+      ?.value as Encrypter['setScryptWorkFactor'];
+    vi.spyOn(Encrypter.prototype, 'setScryptWorkFactor').mockImplementation(function cheaply(this: Encrypter) {
+      setWorkFactor.call(this, 2);
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+}
 
 /** The rows that a statement returns, without the names of the columns. */
 export const valuesOf = async ({ db }: Store, statement: string): Promise<unknown[]> =>

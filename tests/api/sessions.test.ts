@@ -255,7 +255,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
         })),
         cheapHash,
       );
-      for (const passed of [0, minute, hour]) {
+      for (const passed of [0, hour]) {
         at(passed);
         const answers = await Promise.all(
           emails.map((email) => from('203.0.113.9', { email, secret: password, server: few })),

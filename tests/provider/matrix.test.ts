@@ -100,7 +100,7 @@ describeApi('the provider', { registry, hooks: userRules }, (harness) => {
    * manufacturers. What does not depend on the fields behaves alike for all others.
    */
   const typical = (...verbs: Resource['verbs']) =>
-    having(...verbs).filter(({ name }) => ['sinks', 'sink_orders', 'cases', 'users'].includes(name));
+    having(...verbs).filter(({ name }) => ['sinks', 'sink_orders', 'sample_supplies', 'users'].includes(name));
   const named = (resources: readonly Resource[]) => resources.map((resource) => ({ name: resource.name, resource }));
 
   describe.each(named(having('create', 'list')))('$name', ({ name, resource }) => {
