@@ -3,19 +3,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Ordered by duration, the longest first. */
 const projects = ['node', 'screens', 'further'];
 const files = [
-  'api/scripts.',
   'api/main.',
   'api/totals.remembered.',
+  'contract/otherServers.',
+  'api/start.',
   'api/records.',
-  'api/store.',
+  'api/scripts.',
+  'provider/matrix.',
+  'api/sessions.',
+  'api/administrators.',
   'api/backup.',
+  'api/store.',
+  'types/',
+  'unit/scaffold/command.',
   'screens/wizardCreate.',
   'screens/wizardEdit.',
   'screens/snapshot.',
-  'provider/matrix.',
   'api/',
+  'contract/',
   'provider/',
-  'types/',
 ];
 
 const rankIn = (list: readonly string[], fits: (name: string) => boolean): number => {

@@ -14,10 +14,15 @@ const html = { status: 200, body: '<!doctype html><title>Sign in</title>', heade
 const isWriteTo = (method: string, path: string) => method === 'PUT' && isRecordPath(path);
 const ofPatients = (change: (record: Json) => Json): Distortion => ({ answer: eachRecord(change) });
 
+/** How many records there are of each resource that is checked. */
+const counts = { payers: 5, patients: 2, patient_insurances: 0, cases: 2, activities: 2, facilities: 0 } as const;
+
 interface Case {
   readonly distortion: Distortion;
   /** The rule that finds it. */
   readonly rule: string;
+  /** The resource that the rule is checked on, payers by default; none for a rule about the server as a whole. */
+  readonly on?: keyof typeof counts | 'none';
   readonly write?: true;
 }
 
@@ -25,12 +30,14 @@ interface Case {
 const wrongServers: Readonly<Record<string, Case>> = {
   'answers calls without a token': {
     rule: 'session.required',
+    on: 'none',
     distortion: {
       answer: ({ status }) => (status === 401 ? { status: 200, body: { data: [], meta: { total: 0 } } } : undefined),
     },
   },
   'redirects to a login page': {
     rule: 'session.required',
+    on: 'none',
     distortion: {
       answer: ({ status }) =>
         status === 401 ? { status: 302, body: '', headers: new Headers({ location: '/login' }) } : undefined,
@@ -38,10 +45,12 @@ const wrongServers: Readonly<Record<string, Case>> = {
   },
   'has no e-mail of the user': {
     rule: 'session.me',
+    on: 'none',
     distortion: { answer: (_, { path }) => (path === 'sessions/me' ? { body: { data: [] } } : undefined) },
   },
   'answers a web page for an unknown path': {
     rule: 'errors.notFound',
+    on: 'none',
     distortion: {
       answer: ({ status }, { path }) => (status === 404 && path === 'no_such_collection' ? html : undefined),
     },
@@ -64,10 +73,12 @@ const wrongServers: Readonly<Record<string, Case>> = {
   },
   'has ids that are no numbers': {
     rule: 'list.ids',
+    on: 'patients',
     distortion: ofPatients((row) => ({ ...row, id: `id-${String(row.id)}` })),
   },
   'has ids past 2^53': {
     rule: 'list.ids',
+    on: 'patients',
     distortion: ofPatients((row) => ({ ...row, id: 9_007_199_254_740_992 + Number(row.id) * 2 })),
   },
   'has rows without an id': {
@@ -98,13 +109,15 @@ const wrongServers: Readonly<Record<string, Case>> = {
       ),
     },
   },
-  'names fields in camelCase': { rule: 'values.names', distortion: ofPatients(camelCased) },
+  'names fields in camelCase': { rule: 'values.names', on: 'patients', distortion: ofPatients(camelCased) },
   'answers JSON:API': {
     rule: 'values.names',
+    on: 'patients',
     distortion: ofPatients(({ id, ...attributes }) => ({ id, type: 'patient', attributes })),
   },
   'has no list of names to choose from': {
     rule: 'values.choices',
+    on: 'cases',
     distortion: { answer: (_, { path }) => (path === 'programs/drugs' ? { body: { drugs: [] } } : undefined) },
   },
   'ignores searches': {
@@ -118,10 +131,12 @@ const wrongServers: Readonly<Record<string, Case>> = {
   },
   'refuses searches': {
     rule: 'search.finds',
+    on: 'patients',
     distortion: { answer: (_, { query }) => (query.has('searchFirstName') ? { status: 500, body: {} } : undefined) },
   },
   'finds nothing': {
     rule: 'search.finds',
+    on: 'patients',
     distortion: {
       answer: (reply, call) =>
         [...call.query.keys()].some((name) => name.startsWith('search'))
@@ -159,6 +174,7 @@ const wrongServers: Readonly<Record<string, Case>> = {
   },
   'fails for an insurance that is not there': {
     rule: 'record.keyed',
+    on: 'patient_insurances',
     distortion: { answer: (_, { path }) => (path.startsWith('insurances/') ? { status: 500, body: {} } : undefined) },
   },
   'ignores discard': { rule: 'trash.lists', distortion: { query: (query) => query.delete('discard') } },
@@ -175,6 +191,7 @@ const wrongServers: Readonly<Record<string, Case>> = {
   },
   'has file addresses that are none': {
     rule: 'values.kinds',
+    on: 'activities',
     distortion: {
       answer: eachList(({ data, meta }) => ({
         data: data.map((row) => ({ ...row, documents: [{ attachment_id: 1, url: 'card.png' }] })),
@@ -266,7 +283,11 @@ const toleratedServers: Readonly<Record<string, Case>> = {
     rule: 'list.envelope',
     distortion: { answer: eachList(({ data, meta }) => ({ data, meta: { ...meta, total: String(meta.total) } })) },
   },
-  'ids as text': { rule: 'list.ids', distortion: ofPatients((row) => ({ ...row, id: String(row.id) })) },
+  'ids as text': {
+    rule: 'list.ids',
+    on: 'patients',
+    distortion: ofPatients((row) => ({ ...row, id: String(row.id) })),
+  },
   'a page size of its own': {
     rule: 'list.per',
     distortion: { query: (query) => query.has('per') && query.set('per', '2') },
@@ -280,6 +301,7 @@ const toleratedServers: Readonly<Record<string, Case>> = {
   },
   'truth values as numbers': {
     rule: 'values.kinds',
+    on: 'patients',
     distortion: ofPatients((row) =>
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
@@ -288,6 +310,7 @@ const toleratedServers: Readonly<Record<string, Case>> = {
   },
   'times without a zone': {
     rule: 'values.kinds',
+    on: 'patients',
     distortion: ofPatients((row) => ({ ...row, created_at: '2026-01-02T10:00:00' })),
   },
   'no versions of records': {
@@ -312,16 +335,21 @@ const toleratedServers: Readonly<Record<string, Case>> = {
 };
 
 describeApi('the contract', { registry, ...parts }, (harness) => {
-  async function observe({ distortion, write }: Case): Promise<readonly Outcome[]> {
+  async function observe({
+    distortion,
+    write,
+    on = write ? 'facilities' : 'payers',
+  }: Case): Promise<readonly Outcome[]> {
     const { make, app, token }: Harness = harness();
-    for (const n of [1, 2, 3, 4, 5]) await make(registry.get('payers'), n);
-    for (const name of ['patients', 'activities']) for (const n of [1, 2]) await make(registry.get(name), n);
+    const resources = on === 'none' ? [] : [on];
+    if (on === 'patient_insurances') await make(registry.get('patients'), 1);
+    for (const name of resources) for (let n = 1; n <= counts[name]; n += 1) await make(registry.get(name), n);
     return runContract({
       apiUrl: 'http://api.test/api',
       manufacturer: 'octapharma',
       token,
       registry,
-      resources: write ? ['facilities'] : ['payers', 'patients', 'patient_insurances', 'cases', 'activities'],
+      resources,
       write: write === true,
       seed: 43_210_000,
       fetch: distort(fetchFrom(app), distortion),
