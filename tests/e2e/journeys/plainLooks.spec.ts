@@ -52,7 +52,6 @@ const screens: readonly (readonly [name: string, path: string, open?: (page: Pag
   ['a list with many columns and the menu of a row', '/dashboard/cases', openMenu],
   ['the dashboard', '/dashboard'],
   ['the page of a record', '/dashboard/patients/1'],
-  ['a trash', '/dashboard/trash_payers'],
 ];
 
 for (const [name, path, open] of screens) {
