@@ -61,6 +61,7 @@ export const activities = defineResource({
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
   },
+  timeline: { at: 'created_at', text: ['activity_subject', 'activity_outcome', 'status'], note: 'note' },
   contactLog: {
     label: 'Log a Call',
     about: 'case_id',

@@ -195,6 +195,7 @@ export const cases = defineResource({
     secondary_insurance: { one: 'case_insurances', key: 'secondary', label: 'Secondary Insurance' },
     tertiary_insurance: { one: 'case_insurances', key: 'tertiary', label: 'Tertiary Insurance' },
   },
+  timeline: { at: 'created_at', text: ['case_number', 'program_name', 'case_type', 'status'], note: 'summary' },
   search: {
     case_number: { field: 'case_number', op: 'contains', panel: 'Case Info' },
     brand_admin_name: { field: 'created_by', op: 'contains', label: 'Created By', minLength: 3, panel: 'Case Info' },
@@ -310,6 +311,7 @@ export const cases = defineResource({
     ],
   },
   record: {
+    timeline: true,
     sections: [
       {
         key: 'case',

@@ -18,6 +18,7 @@ export const emailNotifications = defineResource({
     subject: text('Subject', { required: true }),
     content: longText('Content', { required: true }),
   },
+  timeline: { at: 'created_at', text: ['subject', 'status', 'recipient'], note: 'content' },
   search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'Email', order: 20 },
   list: {

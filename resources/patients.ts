@@ -231,7 +231,7 @@ export const patients = defineResource({
       specialRequests,
     ],
   },
-  record: { sections: [information, contact, specialRequests] },
+  record: { timeline: true, sections: [information, contact, specialRequests] },
   trash: {
     columns: [
       'id',

@@ -23,6 +23,7 @@ export const shipments = defineResource({
     case: { by: 'case_id', show: ['case_number'], parent: true },
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
   },
+  timeline: { at: 'created_at', text: ['id', 'status', 'shipment_date', 'ndc', 'tracking_number'] },
   search: {
     case_id: { field: 'case_id', op: 'eq', apiOnly: true },
     searchStatus: { field: 'status', op: 'eq', label: 'Status' },

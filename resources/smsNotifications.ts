@@ -17,6 +17,7 @@ export const smsNotifications = defineResource({
     status: choice('Status', notificationStatuses, { readOnly: true, display: { tag: notificationColors } }),
     content: longText('Content', { required: true, maxLength: 1600 }),
   },
+  timeline: { at: 'created_at', text: ['status', 'recipient'], note: 'content' },
   search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'SMS', order: 10 },
   list: {

@@ -17,6 +17,7 @@ import {
   type Outgoing,
   type RecordPage,
   type Section,
+  type TimelineEntry,
   type Verb,
   type View,
 } from './resourceParts';
@@ -75,6 +76,8 @@ export interface ResourceSpec<
   readonly outgoing?: Outgoing<Name>;
   /** A record of it is stored in one step when a user logs a contact with a person. */
   readonly contactLog?: ContactLog<Name>;
+  /** What a record of it tells in the timelines of the records that it points to. */
+  readonly timeline?: TimelineEntry<Name>;
   /**
    * The access log records who viewed these records. The registry also sets this on every resource whose references
    * lead to this one.

@@ -144,6 +144,16 @@ export interface ContactLog<Name extends string = string> {
   }[];
 }
 
+/** What a record of this kind tells in the timelines of the records that it points to. */
+export interface TimelineEntry<Name extends string = string> {
+  /** The instant at which it happened; a record without one is not told of. */
+  readonly at: Name;
+  /** The fields that say in a line what happened. */
+  readonly text: readonly Name[];
+  /** The text that is shown in whole. */
+  readonly note?: Name;
+}
+
 export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'
@@ -224,6 +234,8 @@ export interface DeclaredRecordPage<Name extends string = string, Part extends s
   readonly sections?: readonly Section<Name, Part>[];
   /** Shows the menu of a list row on the page too, instead of a button for each action other than Edit and Delete. */
   readonly actions?: true;
+  /** Shows what has happened to the record: the kinds with a `timeline` that point to it, and its own changes. */
+  readonly timeline?: true;
   /** Shows the change history at the end of the page, or in a tab. */
   readonly history?: true | { readonly tab: string };
 }

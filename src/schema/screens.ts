@@ -23,6 +23,7 @@ export { addressParameters } from './query';
 export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
 export { toRecordId } from './references';
 export { valuesLinkingTo, type WrittenReference } from './resourceReferences';
+export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
 export type { Relations } from './relations';
 export {
   duplicateReasonKey,

@@ -37,6 +37,7 @@ export {
   type Outgoing,
   type ContactLog,
 } from './resourceParts';
+export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';

@@ -1,6 +1,6 @@
 import { withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
-import type { Action, Column, Section } from './resourceParts';
+import type { Action, Column, Section, TimelineEntry } from './resourceParts';
 import { contactFields } from './contacts';
 import { isWithheld, registryFor } from './rights';
 
@@ -55,6 +55,15 @@ function visibleList(
   };
 }
 
+/** What a record tells in timelines to a role: nothing without its instant, and only what the role sees. */
+function visibleEntry(
+  { at, text, note }: TimelineEntry,
+  isVisible: (name: string) => boolean,
+): Pick<Resource, 'timeline'> {
+  if (!isVisible(at)) return {};
+  return { timeline: { at, text: text.filter(isVisible), ...(note !== undefined && isVisible(note) && { note }) } };
+}
+
 /** What is found or logged by fields of which a role must see every one. */
 const visibleTraits = (
   { findBy, contactLog, verbs }: Resource,
@@ -76,6 +85,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     subtitleFields: subtitle,
     findBy: _findBy,
     contactLog: _contactLog,
+    timeline,
     fields,
     included,
     verbs,
@@ -95,6 +105,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     titleFields: title.filter(isVisible),
     ...(subtitle && { subtitleFields: subtitle.filter(isVisible) }),
     ...visibleTraits(resource, isVisible),
+    ...(timeline && visibleEntry(timeline, isVisible)),
     fields: visibleEntries(fields),
     included: visibleEntries(included),
     search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),

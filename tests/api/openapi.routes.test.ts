@@ -207,6 +207,14 @@ function callsOf(running: Harness) {
         url: '/api/x/log/activities/undo',
         body: { created: (await make(registry.get('activities'), 2)).id },
       }),
+    'GET /x/timeline/patients/{id}': async () => {
+      const { patient_id } = await make(registry.get('cases'), 1);
+      return admin({ url: of('x/timeline/patients/:id', patient_id) });
+    },
+    'GET /x/timeline/cases/{id}': async () => {
+      const { case_id } = await make(registry.get('activities'), 3);
+      return admin({ url: of('x/timeline/cases/:id', case_id) });
+    },
     'GET /x': admin,
     'POST /x/emergency_access': () =>
       elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),

@@ -3,7 +3,7 @@ import { fieldColumns } from '../listFields';
 import { isLinkField, isReference } from '../references';
 import { intersectRoles, readersOf } from '../roles';
 import { findableAs } from '../findText';
-import { isHtml, traitsOf } from '../value';
+import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, findTarget, type Subject } from './context';
 import {
   actionsWith,
@@ -18,6 +18,37 @@ import { isRecordOf, refuseOtherThan, refuseSort, shownInLists, type FieldPlace,
 import { fieldsNamedByFields } from './placesOfFields';
 import { hasSingleValue } from './values';
 import { relationPlaces, storagePlaces } from './placesOfRelations';
+
+/** Places that say what a record tells in timelines. */
+function* timelinePlaces({ resource: of }: Subject): Generator<FieldPlace> {
+  const { timeline } = of;
+  if (!timeline) return;
+  const { at, text, note } = timeline;
+  yield {
+    where: 'timeline.at',
+    names: [at],
+    of,
+    needs: ['kept', 'own', 'stored'],
+    refuses: refuseOtherThan(({ kind }) => kind === 'instant', 'an instant'),
+  };
+  yield {
+    where: 'timeline.text',
+    names: text,
+    of,
+    needs: ['readable', 'inLists'],
+    refuses: refuseOtherThan((field) => hasSingleValue(field) && !isHtml(field), 'a short text, a choice or a day'),
+    once: true,
+    some: true,
+  };
+  if (note !== undefined)
+    yield {
+      where: 'timeline.note',
+      names: [note],
+      of,
+      needs: ['readable', 'inLists'],
+      refuses: refuseOtherThan((field) => isHtml(field) || isPlainText(field), 'a text'),
+    };
+}
 
 /** Places that tell one record from another. */
 function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
@@ -164,6 +195,7 @@ export const conditionPlaces = (parts: Iterable<ConditionPart>, subject: Subject
 /** All places of a declaration that name fields. */
 export function* fieldPlaces(subject: Subject): Generator<FieldPlace> {
   yield* namingPlaces(subject);
+  yield* timelinePlaces(subject);
   yield* fieldsNamedByFields(subject);
   yield* conditionPlaces(conditionParts(subject), subject);
   for (const { where, search } of searchParts(subject))

@@ -22,6 +22,7 @@ import { sectionRules } from './sectionRules';
 import { spellingRules } from './spelledNames';
 import { storageRules } from './storageRules';
 import { allTextRules } from './textRules';
+import { timelineRules } from './timelineRules';
 import { uniqueRules } from './uniqueRules';
 import { fieldUseRules } from './useRules';
 import { valueRules } from './valueRules';
@@ -57,6 +58,7 @@ const families: readonly Family[] = [
   ...maskRules,
   ...storageRules,
   ...contactRules,
+  timelineRules,
   ...harmfulRules,
 ];
 

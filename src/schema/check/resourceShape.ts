@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { contactLog, duplicates, outgoing } from './traitShapes';
+import { contactLog, duplicates, outgoing, timelineEntry } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -160,6 +160,7 @@ const form = {
 const record = {
   sections: list(section).optional(),
   actions: truth.optional(),
+  timeline: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
 } satisfies ShapeOf<DeclaredRecordPage>;
 const trash = { columns: columns.optional(), idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
@@ -201,6 +202,7 @@ const spec = {
   outgoing: outgoing.optional(),
   accessLogged: truth.optional(),
   contactLog: contactLog.optional(),
+  timeline: timelineEntry.optional(),
   rights: options({
     list: words.optional(),
     create: words.optional(),

@@ -1,6 +1,6 @@
-import type { ContactLog, Duplicates, Outgoing } from '../resourceParts';
+import type { ContactLog, Duplicates, Outgoing, TimelineEntry } from '../resourceParts';
 import { condition } from './conditionShape';
-import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, type ShapeOf } from './shape';
+import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, words, type ShapeOf } from './shape';
 
 /** Whose records are messages. */
 export const outgoing = options({
@@ -32,3 +32,6 @@ export const contactLog = options({
     options({ label: word, values: nonEmptyNamedEntries(scalar), againInDays: number.optional() }),
   ),
 } satisfies ShapeOf<ContactLog>);
+
+/** What a record tells in timelines. */
+export const timelineEntry = options({ at: word, text: words, note: word.optional() } satisfies ShapeOf<TimelineEntry>);

@@ -98,6 +98,41 @@ export interface DayCount {
   readonly count: number;
 }
 
+/** A place in the timeline of a record; timelines are ordered by these three, descending. */
+export interface TimelineMoment {
+  /** ISO 8601 in UTC, to the microsecond. */
+  readonly at: string;
+  /** The kind of the record, or `versions` for a change of the record whose timeline it is. */
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** What happened at a moment. */
+export interface TimelineItem extends TimelineMoment {
+  readonly operator_email: string | null;
+  /** The name of the operator; null for the server itself, and where nobody is known. */
+  readonly operator_name: string | null;
+  /** The fields that an entry of the record's kind shows. */
+  readonly record?: Row;
+  /** The record in between, over which it belongs to the timeline. */
+  readonly over?: { readonly resource: string; readonly id: number; readonly title: string };
+  readonly version?: Version;
+}
+
+export interface TimelineQuery {
+  readonly id: number;
+  /** The kinds that are told of; all by default. */
+  readonly kinds?: readonly string[] | undefined;
+  /** The last moment of the page before. */
+  readonly before?: TimelineMoment | undefined;
+}
+
+export interface TimelinePage {
+  readonly data: readonly TimelineItem[];
+  /** The last moment of the page, if there are earlier ones. */
+  readonly next?: TimelineMoment;
+}
+
 /** The manufacturer and user of a write, passed to hooks. */
 export interface WriteContext {
   readonly manufacturer: string;
@@ -155,6 +190,8 @@ export interface Records {
   putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<RecordResponse & { readonly created: boolean }>;
   /** The whole value of a masked field. Throws 403 for a role that may not see it. */
   unmask(resource: Resource, target: { readonly id: number; readonly field: string }): Promise<string | number | null>;
+  /** What has happened to a record, newest first, as far as the user may see it; 404 if it does not exist. */
+  timeline(resource: Resource, query: TimelineQuery): Promise<TimelinePage>;
   versions(
     resource: Resource,
     query: VersionQuery,

@@ -15,6 +15,7 @@ import {
   requiresAbsence,
 } from './openRecords';
 import { registerContacts } from './contacts/registerContacts';
+import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
 import { registerLikely } from './find/registerLikely';
@@ -154,6 +155,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerFind(api, options);
       registerLikely(api, options);
       registerContacts(api, options);
+      registerTimeline(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -1,4 +1,5 @@
 import { isReference, maxPageSize, type Resource } from '../../schema';
+import { ownChanges } from '../../schema/server';
 import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './recordResponse';
 import { createRecord, replaceKeyedChild } from './write/createRecord';
@@ -9,6 +10,7 @@ import { countByDay } from './countByDay';
 import { findPage } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
+import { readTimeline } from './timeline/readTimeline';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
@@ -103,6 +105,15 @@ export function openRepository(options: RepositoryOptions): Records {
         : { versions: [], total: 0 };
       report(resource, versions.length > 0 ? [query.id] : [], { kind: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
+    },
+    timeline: async (resource, query) => {
+      const page = await runRead(resource, async (readSource) => {
+        const [row] = await readMany(readSource, resource, [query.id]);
+        if (!row) throw notFound(resource.label.one);
+        return readTimeline({ source: readSource, target: resource, toList: (kind, rows) => toFoundList(kind, rows, []) }, query);
+      });
+      report(resource, [query.id], { kind: query.kinds?.includes(ownChanges) === false ? 'one' : 'history' });
+      return page;
     },
     unmask: async (resource, { id, field }) => {
       const row = await readOne(source, resource, { id });

@@ -122,6 +122,46 @@ async function withNames(
   });
 }
 
+/** Versions as they may be shown: with the current names of fields, and without what is hidden. */
+const presentVersions = (source: Source, resource: Resource, rows: readonly StoredVersion[]) =>
+  withNames(
+    source,
+    resource,
+    rows.map((version) => ({
+      ...version,
+      changeset: maskChanges(resource, omitWithheld(resource, toCurrentChangeset(resource, version.changeset))),
+    })),
+  );
+
+/** Versions of records of a kind, by their own ids. What a creation set is left out: the record says it. */
+export async function readVersionsById(
+  source: Source,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Version>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<StoredVersion>`
+    select id, created_at, operator_email, event,
+      case when event = 'create' then '{}'::jsonb else changeset end as changeset
+    from ${versionsTableSql(source, resource)}
+    where id = any(${[...ids]}::bigint[]) and item_type = ${resource.name}`.execute(source.db);
+  return new Map((await presentVersions(source, resource, rows)).map((version) => [version.id, version]));
+}
+
+/** The addresses of those who created records, by the ids of the records; none for what was imported. */
+export async function readAuthors(
+  source: Source,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ readonly id: number; readonly address: string }>`
+    select item_id as id, operator_email as address from ${versionsTableSql(source, resource)}
+    where item_type = ${resource.name} and item_id = any(${[...ids]}::bigint[]) and event = 'create'`.execute(
+    source.db,
+  );
+  return new Map(rows.map(({ id, address }) => [id, address]));
+}
+
 /** The changes of a record, newest first, with their total number. */
 export async function readVersions(
   source: Source,
@@ -138,9 +178,6 @@ export async function readVersions(
     rows.length === 0 && page > 1
       ? await sql<{ readonly total: number }>`select count(*) as total ${rowsOfRecord}`.execute(source.db)
       : { rows };
-  const versions = rows.map(({ total: _total, ...version }) => ({
-    ...version,
-    changeset: maskChanges(resource, omitWithheld(resource, toCurrentChangeset(resource, version.changeset))),
-  }));
-  return { versions: await withNames(source, resource, versions), total: counted.rows[0]?.total ?? 0 };
+  const stored = rows.map(({ total: _total, ...version }) => version);
+  return { versions: await presentVersions(source, resource, stored), total: counted.rows[0]?.total ?? 0 };
 }

@@ -110,6 +110,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     }),
     getKeyedChild: guarded('list', (...call) => records.getKeyedChild(...call)),
     putKeyedChild: guarded('create', (...call) => records.putKeyedChild(...call)),
+    timeline: guarded('list', (...call) => records.timeline(...call)),
     versions: guarded('list', (...call) => records.versions(...call)),
     unmask: guarded('list', (allowed, target) => {
       const field = allowed.fields[target.field];

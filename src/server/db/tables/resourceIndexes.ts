@@ -8,7 +8,7 @@ import {
   type Registry,
   type Resource,
 } from '../../../schema';
-import { numberedFields } from '../../../schema/server';
+import { numberedFields, timelineKinds } from '../../../schema/server';
 import { isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { findTextSql } from './findText';
 import { foldedSql } from './foldText';
@@ -134,6 +134,20 @@ function findIndexes(resource: Resource): IndexDefinition[] {
   return [{ name: digestedName(name, on.join()), digestOf: name, using: 'gin', on, where: liveCondition }];
 }
 
+/** The indexes of what timelines tell of: the live records that point to one, by their instant. */
+function timelineIndexes({ name: table, timeline }: Resource, registry: Registry): IndexDefinition[] {
+  if (!timeline) return [];
+  const references = registry.all
+    .filter(({ record }) => record?.timeline)
+    .flatMap((target) => timelineKinds(registry, target))
+    .flatMap(({ resource, paths }) => (resource.name === table ? paths.map(({ by }) => by) : []));
+  return [...new Set(references)].map((by) => ({
+    name: boundedName(table, by, timeline.at, 'told'),
+    on: [quote(by), quote(timeline.at), 'id'],
+    where: liveCondition,
+  }));
+}
+
 /** The indexes of a resource's table, all derived from the declarations. */
 export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const {
@@ -162,6 +176,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...sorted,
     ...titleIndexes(resource, registry),
     ...findIndexes(resource),
+    ...timelineIndexes(resource, registry),
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
