@@ -1273,6 +1273,19 @@ const screens: readonly Mistake[] = [
     ],
   ],
   [
+    [
+      'things: timeline.at names "name", which is a text; name an instant',
+      'things: timeline.text names the unknown field "nam" of things',
+      'things: timeline.note names "size", which is an integer; name a text',
+      'things: timeline appears nowhere: no kind that it refers to, directly or over one reference, has "timeline"',
+    ],
+    () => [having({ size: integer('Size') }, { timeline: { at: 'name', text: ['nam'], note: 'size' } })],
+  ],
+  [
+    'things: record.timeline is "below"',
+    () => [things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below' } })],
+  ],
+  [
     'things: list.actions names "delete" twice',
     () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })],
   ],

@@ -9,6 +9,7 @@ import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
 import styles from './RecordFields.module.css';
+import { RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';
 import { SubList } from './SubList';
@@ -97,6 +98,7 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
   });
   const lists = resource.relations.hasMany.filter(({ many }) => registry.get(many).verbs.includes('list'));
   const history = resource.record?.history !== undefined;
+  const hasTimeline = useHasTimeline(resource);
   return [
     ...sections.map((section) => ({
       key: `${section.tab ?? ''} ${section.title}`,
@@ -104,6 +106,22 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
       isList: false,
       shown: <RecordSection resource={resource} section={section} record={record} />,
     })),
+    ...(hasTimeline === false
+      ? []
+      : [
+          {
+            key: 'timeline',
+            tab: undefined,
+            isList: true,
+            shown: (
+              <section aria-label={timelineTitle} aria-busy={hasTimeline === undefined}>
+                <Card title={timelineTitle}>
+                  {hasTimeline ? <RecordTimeline resource={resource} record={record} /> : <Skeleton rows={6} />}
+                </Card>
+              </section>
+            ),
+          },
+        ]),
     ...lists.map((relation) => ({
       key: `list ${relation.name}`,
       tab: relation.tab,

@@ -15,4 +15,4 @@ export {
   toRequestProblem,
 } from './requestProblem';
 export { usePostCall, useRecover } from './usePostCall';
-export { useIsSettled, useServerFeature } from './useServerFeature';
+export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

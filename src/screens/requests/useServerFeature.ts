@@ -24,11 +24,12 @@ export function useIsSettled(): boolean {
 }
 
 /**
- * Whether the server has a feature under `x/`. It is asked once for all of them; a refusal means that it has none.
+ * What the server has below `x/`: undefined until it has answered. It is asked once; a refusal means that it has
+ * nothing.
  */
-export function useServerFeature(name: string, { enabled }: { readonly enabled: boolean }): boolean {
+export function useServerFeatures({ enabled }: { readonly enabled: boolean }): readonly unknown[] | undefined {
   const { custom } = useDataProvider()();
-  const { data: features = [] } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['features'],
     queryFn: async ({ signal }) => {
       try {
@@ -43,5 +44,9 @@ export function useServerFeature(name: string, { enabled }: { readonly enabled: 
     retry: false,
     staleTime: Infinity,
   });
-  return features.includes(name);
+  return isError ? [] : data;
 }
+
+/** Whether the server has a feature below `x/`, as far as it is known. */
+export const useServerFeature = (name: string, options: { readonly enabled: boolean }): boolean =>
+  useServerFeatures(options)?.includes(name) ?? false;

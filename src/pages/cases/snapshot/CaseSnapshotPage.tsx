@@ -6,6 +6,7 @@ import { LoadProblem } from '../../../screens/requests';
 import { usePageTitle, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
+import { RecordTimeline, timelineTitle, useHasTimeline } from '../../../screens/timeline';
 import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
 import { useCasePage, type CasePage } from './CaseList';
 import { CaseSections, InsuranceSection } from './CaseSections';
@@ -139,6 +140,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   });
   const activities = useCasePage(useResource('activities'), caseId);
   const followUps = useCasePage(useResource('follow_ups'), caseId);
+  const hasTimeline = useHasTimeline(cases);
   const areListsSettled = useSettled(isListSettled(activities) && isListSettled(followUps));
   const { before, mine } = saves.conflict;
   const known = saves.base?.record;
@@ -164,6 +166,11 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         {Object.keys(cases.relations.hasOne).map((tier) => (
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
         ))}
+        {hasTimeline && (
+          <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>
+            {known && <RecordTimeline resource={cases} record={known} />}
+          </SnapshotCard>
+        )}
         <SnapshotCard anchor="history" title="Case Change History">
           <ChangeHistory
             resource={cases}

@@ -110,6 +110,7 @@ type SectionBeside =
   | `${'primary' | 'secondary' | 'tertiary'}_insurance`
   | 'activities'
   | 'follow_ups'
+  | 'timeline'
   | 'history';
 
 /** Short link titles by section key, in page order; sections with the same title share one link. */
@@ -128,6 +129,7 @@ const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: s
   ['primary_insurance', 'Insurance'],
   ['secondary_insurance', 'Insurance'],
   ['tertiary_insurance', 'Insurance'],
+  ['timeline', 'Timeline'],
   ['history', 'History'],
 ];
 

@@ -1,0 +1,1 @@
+export { RecordTimeline, timelineTitle, useHasTimeline } from './RecordTimeline';

@@ -1,0 +1,72 @@
+import { violationsOf } from '../setup/accessibility';
+import { dialogOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord, type Api } from '../setup/test';
+
+/** A patient with a case, more activities than a page of the timeline, and a shipment. */
+async function addStory(api: Api) {
+  const name = uniqueWord('Hub');
+  const patient = await api.create('patients', { first_name: name, last_name: 'Lerton', mobile_phone: '3125550142' });
+  const made = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: patient.id,
+  });
+  for (let n = 1; n <= 31; n += 1)
+    await api.create('activities', {
+      case_id: made.id,
+      activity_type: 'Activity',
+      activity_subject: 'Status Check',
+      note: `<p>Note ${n} of <strong>${name}</strong></p>`,
+    });
+  await api.create('shipments', { case_id: made.id, status: 'Requested' });
+  return { name, patient: patient.id, caseId: made.id, number: String(made.case_number) };
+}
+
+test('the page of a patient tells what happened, and what is logged on it at once', async ({ signedIn: page, api }) => {
+  const { name, patient, caseId, number } = await addStory(api);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/dashboard/patients/${patient}`);
+  const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
+  const entries = timeline.locator('li[data-kind]');
+  await expect(entries.first()).toContainText('Shipment');
+  await expect(entries.nth(1)).toContainText(`Note 31 of ${name}`);
+  expect(await violationsOf(page, 'the page of a patient')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+
+  // A call that is logged here is told at once.
+  await page.getByRole('banner').getByRole('button', { name: 'Log a Call' }).click();
+  const dialog = dialogOf(page, 'Log a Call');
+  await dialog.getByText('Reached', { exact: true }).click();
+  await dialog.getByLabel('Note').fill('Has the card');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Activity created successfully')).toBeVisible();
+  await expect(entries.first()).toContainText('Has the card');
+
+  // By the keyboard alone: only the changes, then everything down to the first entry.
+  await timeline.getByRole('button', { name: 'Changes' }).focus();
+  await page.keyboard.press('Space');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText('Created');
+  await page.keyboard.press('Space');
+  await timeline.getByRole('region', { name: 'Timeline entries' }).focus();
+  await page.keyboard.press('End');
+  await expect(entries).toHaveCount(35);
+  await expect(entries.last()).toContainText('Created');
+  await entries
+    .nth(1)
+    .getByRole('link', { name: `Case ${number}` })
+    .press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/cases/${caseId}$`));
+  const ofCase = page.getByRole('region', { name: 'Timeline', exact: true });
+  await expect(ofCase.locator('li[data-kind]').first()).toContainText('Has the card');
+  expect(await violationsOf(page, 'the page of a case')).toEqual([]);
+});
+
+test('a server without timelines has the pages without them', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('patients', { first_name: uniqueWord('Hub'), last_name: 'Lerton' });
+  await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Nothing here' } }));
+  await page.goto(`/dashboard/patients/${id}`);
+  await expect(page.getByRole('region', { name: 'Cases' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toHaveCount(0);
+});
