@@ -49,7 +49,7 @@ const sms = {
   record: { id: 5, content: 'See you' },
 };
 
-let pages: Readonly<Record<string, unknown>> = {};
+let pages: Readonly<Record<string, object>> = {};
 const answer = ({ url, query }: CustomParams): Promise<{ readonly data: object }> => {
   if (url === 'x') return Promise.resolve({ data: { data: { features: ['timeline'] } } });
   const { kinds = '', before = '' } = (query ?? {}) as Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ it('tells what happened, whole, newest first, with where it belongs', async () =
   expect(shown.getByRole('link', { name: 'Case 100012' }).getAttribute('href')).toBe('/dashboard/cases/3');
   expect(shown.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/dashboard/cases/3/activities');
   expect((await shown.findByText('her')).tagName).toMatch(/^(B|STRONG)$/);
-  expect(within(second as HTMLElement).getByText('City').parentElement?.textContent).toBe('CitySalem→Boston');
+  expect((await within(second as HTMLElement).findByText('City')).parentElement?.textContent).toBe('CitySalem→Boston');
 });
 
 it('shows the kinds that are chosen, several at once, and all without any', async () => {

@@ -5,8 +5,6 @@ import { ErrorBoundary, loadable, Skeleton } from '../../ui';
 
 const Timeline = loadable(async () => ({ default: (await import('./Timeline')).Timeline }));
 
-export const timelineTitle = 'Timeline';
-
 /** Whether the page of a record shows its timeline: undefined until the server has named its features. */
 export function useHasTimeline({ record }: Resource): boolean | undefined {
   const isDeclared = record?.timeline === true;

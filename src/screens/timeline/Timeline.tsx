@@ -4,9 +4,9 @@ import type { Resource, Values } from '../../schema';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import { Button, Flex, Skeleton, Text } from '../../ui';
-import { timelineTitle } from './RecordTimeline';
 import styles from './Timeline.module.css';
 import { TimelineEntry } from './TimelineEntry';
+import { timelineTitle } from './timelineTitle';
 import { useTimeline, type TimelineRead } from './useTimeline';
 
 interface KindButtonsProps {

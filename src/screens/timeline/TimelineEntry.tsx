@@ -74,6 +74,20 @@ function ChangeEntry({ item, target, record }: Told & { readonly item: TimelineI
   );
 }
 
+/** The record over which an entry belongs to the timeline. */
+function Between({
+  resource,
+  id,
+  title,
+}: {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly title: string;
+}) {
+  const name = `${resource.label.one} ${title}`;
+  return <span>{hasPage.record(resource) ? <Link to={recordPath(resource, id)}>{name}</Link> : name}</span>;
+}
+
 interface TimelineEntryProps extends Told {
   readonly item: TimelineItem;
   /** Undefined for a change of the record itself. */
@@ -85,22 +99,11 @@ export function TimelineEntry({ item, kind, target, record }: TimelineEntryProps
   const registry = useRegistry();
   const path = kind && pathOf(kind, item, { target, record });
   const label = kind?.resource.label.one ?? eventLabel(item.version?.event);
-  const over = item.over && registry.get(item.over.resource);
   return (
     <li className={kind ? styles.entry : `${styles.entry ?? ''} ${styles.change ?? ''}`} data-kind={item.kind}>
       <div className={styles.head}>
         <strong>{path === undefined ? label : <Link to={path}>{label}</Link>}</strong>
-        {over && item.over && (
-          <span>
-            {hasPage.record(over) ? (
-              <Link to={recordPath(over, item.over.id)}>
-                {over.label.one} {item.over.title}
-              </Link>
-            ) : (
-              `${over.label.one} ${item.over.title}`
-            )}
-          </span>
-        )}
+        {item.over && <Between {...item.over} resource={registry.get(item.over.resource)} />}
         <span className={styles.when}>
           <time dateTime={item.at}>{formatInstant(item.at, 'MM-DD-YYYY HH:mm A')}</time>
           {item.operator_email !== null && (

@@ -1,1 +1,2 @@
-export { RecordTimeline, timelineTitle, useHasTimeline } from './RecordTimeline';
+export { RecordTimeline, useHasTimeline } from './RecordTimeline';
+export { timelineTitle } from './timelineTitle';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { isObject, type Resource, type Values } from '../../schema';
 import { useRetry, type FailedRead } from '../requests';
@@ -35,10 +35,9 @@ function toPage(body: unknown): Page {
  * mark that each kind has among them.
  */
 function useAfterWrites(kinds: readonly string[], id: string, onWritten: () => void): void {
-  const { keys } = useKeys();
   const marks = useQueries({
     queries: kinds.map((name) => ({
-      queryKey: keys().data('default').resource(name).action('list').params({ timeline: id }).get(),
+      queryKey: ['data', 'default', name, 'list', { timeline: id }],
       queryFn: () => Promise.resolve(Date.now()),
       staleTime: Infinity,
     })),

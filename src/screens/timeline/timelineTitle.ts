@@ -1,0 +1,2 @@
+/** The title of the part of a page. */
+export const timelineTitle = 'Timeline';
