@@ -110,7 +110,10 @@ export function openRepository(options: RepositoryOptions): Records {
       const page = await runRead(resource, async (readSource) => {
         const [row] = await readMany(readSource, resource, [query.id]);
         if (!row) throw notFound(resource.label.one);
-        return readTimeline({ source: readSource, target: resource, toList: (kind, rows) => toFoundList(kind, rows, []) }, query);
+        return readTimeline(
+          { source: readSource, target: resource, toList: (kind, rows) => toFoundList(kind, rows, []) },
+          query,
+        );
       });
       report(resource, [query.id], { kind: query.kinds?.includes(ownChanges) === false ? 'one' : 'history' });
       return page;
