@@ -12,7 +12,7 @@ import { folderStorage } from '../../src/server/files/openStorage';
 import { serverTables } from '../../src/server/serverTables';
 import type { SchemaOptions } from '../../src/server/db';
 import { forgeArchive, tableOf } from './archives';
-import { backupSecret as secret, contentOf, useBackups, valuesOf } from './backupStores';
+import { backupSecret as secret, contentOf, deriveKeysCheaply, useBackups, valuesOf } from './backupStores';
 import { engines, type Engine } from './stores';
 
 const boats = defineResource({
@@ -30,6 +30,7 @@ const schema: SchemaOptions = {
   tables: serverTables(manufacturers),
 };
 
+deriveKeysCheaply();
 const { pathOf, closeLater, sourceOn, archiveOn, backUp, openEmpty, restoreInto } = useBackups(schema, [
   `insert into octapharma.boats (name) select 'Boat ' || n from generate_series(1, 20) n`,
   `update octapharma.boats set tender_id = 21 - id`,
