@@ -46,6 +46,8 @@ export const activities = defineResource({
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),
     brand_admin_id: reference('Created By', { to: 'users', readOnly: true }),
+    assignee_id: reference('Assigned To', { to: 'users', readOnly: true }),
+    handover_note: text('Handover Note', { readOnly: true }),
     creator_name: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
   },
   together: [
@@ -60,8 +62,10 @@ export const activities = defineResource({
     },
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
+    assignee: { by: 'assignee_id', show: ['first_name', 'last_name'] },
   },
   timeline: { at: 'created_at', text: ['activity_subject', 'activity_outcome', 'status'], note: 'note' },
+  assigned: { to: 'assignee_id', note: 'handover_note' },
   contactLog: {
     label: 'Log a Call',
     about: 'case_id',

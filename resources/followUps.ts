@@ -16,6 +16,7 @@ export const followUps = defineResource({
     creator_name: ['owner'],
     owner: ['creator_name'],
   },
+  assigned: { to: 'assignee_id', note: 'handover_note' },
   view: { of: activities.name, where: { activity_type: 'FollowUp' } },
   fields: {
     ...viewedFields(activities, { reminder_at: 'Due Date', contact_type: 'Activity Contact Type' }),

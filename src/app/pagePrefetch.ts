@@ -2,7 +2,7 @@ import { startPrefetch, listAddress, apiRecordPath, type PrefetchedResponse } fr
 import { isEqual, visibleRegistryFor, type Registry, type Resource } from '../schema';
 import { trashPath } from '../schema/screens';
 import { toCrudFilters } from '../screens/search';
-import { toListQuery, readListState, readTrashPaging } from '../screens/list';
+import { toListQuery, readKeptTab, readListState, readTrashPaging } from '../screens/list';
 import { editRoute, customQueryLists, listRoute, recordRoute } from './routePaths';
 import { customPageRoutes, declaredScreenRoutes } from './screenPlaces';
 
@@ -49,7 +49,9 @@ function findListAt({
     (other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname,
   );
   if (!resource || customQueryLists.includes(resource.name)) return undefined;
-  const { search: values, page, sort } = readListState(resource, new URLSearchParams(search)).state;
+  const query = new URLSearchParams(search);
+  const { state } = readListState(resource, query.size > 0 ? query : new URLSearchParams(readKeptTab(resource)));
+  const { search: values, page, sort } = state;
   return {
     name: resource.name,
     read: toListQuery({ name: resource.name, filters: toCrudFilters(resource, values), page, sort }),

@@ -1,4 +1,5 @@
 import { isEqual } from './isEqual';
+import type { Comparison } from './query';
 import { isReference } from './references';
 import { memoizePerRegistry } from './registry';
 import type { Resource } from './resource';
@@ -43,6 +44,10 @@ const has = (record: Values, values: LoggedValues): boolean =>
 /** Whether a logged record has a reminder that is still open. */
 export const hasOpenReminder = ({ reminder: { values, done } }: ContactLog, record: Values): boolean =>
   has(record, values) && !has(record, done);
+
+/** The conditions of records with an open reminder. */
+export const openReminders = ({ log: { reminder } }: Pick<ContactKind, 'log'>): Comparison[] =>
+  Object.entries(reminder.values).map(([field, value]) => ({ field, op: 'eq', value }));
 
 const idIn = (record: Values, name: string): number | undefined => Number(record[name]) || undefined;
 

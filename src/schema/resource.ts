@@ -1,4 +1,5 @@
 import { instant, prefixedId, text, type Field, type FieldMap, type RoleName } from '../fields';
+import { assignedSearches } from './assignedSearches';
 import type { SoundFields } from './fieldProblems';
 import { defaultMessages, type Messages } from './messages';
 import { resolveRelations, withReferencePrefixes, type RelationMap, type Relations } from './relations';
@@ -7,6 +8,7 @@ import {
   placedParts,
   readRecordPage,
   type Action,
+  type Assigned,
   type Column,
   type ContactLog,
   type DeclaredRecordPage,
@@ -78,6 +80,8 @@ export interface ResourceSpec<
   readonly contactLog?: ContactLog<Name>;
   /** What a record of it tells in the timelines of the records that it points to. */
   readonly timeline?: TimelineEntry<Name>;
+  /** Each of its records is somebody's: of whoever creates it, until it is handed over. */
+  readonly assigned?: Assigned<Name>;
   /**
    * The access log records who viewed these records. The registry also sets this on every resource whose references
    * lead to this one.
@@ -263,7 +267,7 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
       ...systemFields(spec.idPrefix, spec.trash?.idPrefix, verbs),
       ...withReferencePrefixes(spec.fields, relations),
     },
-    search: spec.search ?? {},
+    search: { ...spec.search, ...assignedSearches(spec) },
     verbs,
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
   };

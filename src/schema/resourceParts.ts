@@ -154,6 +154,12 @@ export interface TimelineEntry<Name extends string = string> {
   readonly note?: Name;
 }
 
+/** Who has a record: the person that it is assigned to, and what the last one who handed it over wrote to them. */
+export interface Assigned<Name extends string = string> {
+  readonly to: Name;
+  readonly note: Name;
+}
+
 export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'

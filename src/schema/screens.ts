@@ -1,8 +1,9 @@
 /** What screens ask of declarations: addresses, titles, columns, tabs, rules of forms. */
 export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName, trashPath } from './screenPaths';
 export { attributeErrorToField } from './rowValues';
+export { assignedKindOf, type AssignedKind } from './assigned';
 export { withComputedValues } from './computed';
-export { contactKinds, contactStartOf, type ContactKind, type ContactStart } from './contacts';
+export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export { conditionSources } from './conditionDependencies';
 export {
   findPrefilledReference,

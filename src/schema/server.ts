@@ -28,7 +28,8 @@ export {
   assertScreensReachable,
 } from './assertions';
 export type { ReservedNames } from './check';
-export { contactKinds, hasOpenReminder, type ContactKind } from './contacts';
+export { assignedKinds, type AssignedKind } from './assigned';
+export { contactKinds, hasOpenReminder, openReminders, type ContactKind } from './contacts';
 export {
   duplicateReasonKey,
   listActions,

@@ -1,6 +1,7 @@
 /**
  * Keys of the browser storage: the session (Cases 3), whether the sidebar is collapsed (Cases 2), the time of the last
- * activity, the open panels of search forms, and the prefix of the keys of unsaved drafts.
+ * activity, the open panels of search forms, whose records a list showed last, and the prefix of the keys of unsaved
+ * drafts.
  */
 export const storageKeys = {
   token: 'Authorization',
@@ -9,5 +10,6 @@ export const storageKeys = {
   activity: 'lastActivity',
   panels: 'openPanels',
   comingDays: 'comingDays',
+  tab: 'assigneeTab',
   draft: 'draft',
 } as const;

@@ -64,12 +64,13 @@ function visibleEntry(
   return { timeline: { at, text: text.filter(isVisible), ...(note !== undefined && isVisible(note) && { note }) } };
 }
 
-/** What is found or logged by fields of which a role must see every one. */
+/** What is found, logged or assigned by fields of which a role must see every one. */
 const visibleTraits = (
-  { findBy, contactLog, verbs }: Resource,
+  { findBy, contactLog, assigned, verbs }: Resource,
   isVisible: (name: string) => boolean,
-): Pick<Resource, 'findBy' | 'contactLog'> => ({
+): Pick<Resource, 'findBy' | 'contactLog' | 'assigned'> => ({
   ...(findBy?.every(isVisible) && { findBy }),
+  ...(assigned && isVisible(assigned.to) && isVisible(assigned.note) && { assigned }),
   ...(contactLog && verbs.includes('create') && contactFields(contactLog).every(isVisible) && { contactLog }),
 });
 
@@ -86,6 +87,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     findBy: _findBy,
     contactLog: _contactLog,
     timeline,
+    assigned: _assigned,
     fields,
     included,
     verbs,

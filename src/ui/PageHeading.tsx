@@ -6,6 +6,18 @@ import { announce } from './announce';
 /** The product's name (decision 40). */
 export const productName = 'Patient Support Desk';
 
+let [shownScreen, shownCount] = ['', 0];
+
+const composeTitle = (): string => `${shownCount > 0 ? `(${shownCount}) ` : ''}${shownScreen} · ${productName}`;
+
+/** Shows what waits for the user as a number before the title of the browser tab; 0 shows none. */
+export function showTitleCount(count: number): void {
+  const isShown = shownScreen !== '' && document.title === composeTitle();
+  shownCount = count;
+  // Not where another title covers it, as while the screen is locked.
+  if (isShown) document.title = composeTitle();
+}
+
 /** A title of a record changes once more when it has been read. */
 const settledMs = 500;
 
@@ -17,8 +29,10 @@ export function usePageTitle(screen: string): void {
   useEffect(() => {
     const last = document.title;
     const title = `${screen} · ${productName}`;
-    document.title = title;
-    if (last === productName || last === title) return undefined;
+    const isSame = shownScreen === screen;
+    shownScreen = screen;
+    document.title = composeTitle();
+    if (last === productName || isSame) return undefined;
     const announcing = setTimeout(() => announce(title), settledMs);
     return () => clearTimeout(announcing);
   }, [screen]);

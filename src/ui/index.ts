@@ -1,4 +1,4 @@
-export { Breadcrumb, PageHeading, productName, usePageTitle } from './PageHeading';
+export { Breadcrumb, PageHeading, productName, showTitleCount, usePageTitle } from './PageHeading';
 export { LinkButton } from './LinkButton';
 export { Notice } from './Notice';
 export { announce, openAnnouncements } from './announce';

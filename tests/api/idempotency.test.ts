@@ -243,6 +243,22 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
     const created = (await make(registry.get('activities'), another())).id;
     return { path: 'x/log/activities/undo', body: () => ({ created }), other: () => ({ created, changed: created }) };
   },
+  '/api/x/assign/activities': async ({ make }) => {
+    const { id } = await make(registry.get('activities'), another());
+    return {
+      path: 'x/assign/activities',
+      body: () => ({ assignments: [{ id, to: null }] }),
+      other: () => ({ assignments: [{ id, to: null }], note: 'For whoever is next' }),
+    };
+  },
+  '/api/x/assign/cases': async ({ make }) => {
+    const { id } = await make(registry.get('cases'), another());
+    return {
+      path: 'x/assign/cases',
+      body: () => ({ assignments: [{ id, to: null }] }),
+      other: () => ({ assignments: [{ id, to: null }], note: 'For whoever is next' }),
+    };
+  },
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({
       path: 'x/emergency_access',

@@ -215,6 +215,18 @@ function callsOf(running: Harness) {
       const { case_id } = await make(registry.get('activities'), 3);
       return admin({ url: of('x/timeline/cases/:id', case_id) });
     },
+    'GET /x/assign': admin,
+    'POST /x/assign/activities': async () =>
+      keyed({
+        url: '/api/x/assign/activities',
+        body: { assignments: [{ id: (await make(registry.get('activities'), 1)).id, to: null }] },
+      }),
+    'POST /x/assign/cases': async () =>
+      keyed({
+        url: '/api/x/assign/cases',
+        body: { assignments: [{ id: (await make(registry.get('cases'), 1)).id, to: null }] },
+      }),
+    'GET /x/assign/activities/due': () => admin({ url: '/api/x/assign/activities/due?until=2030-01-01' }),
     'GET /x': admin,
     'POST /x/emergency_access': () =>
       elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),

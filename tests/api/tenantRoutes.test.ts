@@ -114,12 +114,12 @@ describeApi(
         ]),
         ...reservedPaths.map((path) => `${path}/`),
       ];
-      // The list of features names no record; the others are those of the kinds that declare them.
-      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent'];
+      // The list of features and that of colleagues name no record; the others are those of the kinds that declare them.
+      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign'];
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !['log', 'duplicates', 'timeline'].some((name) => path.startsWith(`/api/x/${name}/`)) &&
+          !['log', 'duplicates', 'timeline', 'assign'].some((name) => path.startsWith(`/api/x/${name}/`)) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),
       );
       expect(free).toEqual([]);

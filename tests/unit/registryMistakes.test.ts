@@ -1286,6 +1286,14 @@ const screens: readonly Mistake[] = [
     () => [things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below' } })],
   ],
   [
+    [
+      'things: assigned its "to" names "nam", which is not a field',
+      'things: assigned its "note" names "name", which is not a read-only text',
+      'things: assigned is handed over by changing records, which this kind does not allow',
+    ],
+    () => [things({ verbs: ['list', 'create'], assigned: { to: 'nam', note: 'name' } })],
+  ],
+  [
     'things: list.actions names "delete" twice',
     () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })],
   ],

@@ -1,8 +1,11 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { memo, Suspense, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { Icon, Link } from '../../ui';
+import { assignedKindOf, contactKinds, listPath, type AssignedKind } from '../../schema/screens';
+import { useRegistry } from '../../screens/registry';
+import { useIsSettled, useServerFeature } from '../../screens/requests';
+import { ErrorBoundary, Icon, Link, loadable } from '../../ui';
 import { findIcon } from './menuIcons';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
@@ -33,6 +36,34 @@ interface EntryProps {
   readonly icon?: IconDefinition;
 }
 
+const DueCount = loadable(async () => ({ default: (await import('./DueCount')).DueCount }));
+
+interface DueProps {
+  readonly kind: AssignedKind;
+  readonly list: string;
+}
+
+function Due(props: DueProps) {
+  const hasAssign = useServerFeature('assign', { enabled: useIsSettled() });
+  if (!hasAssign) return null;
+  return (
+    <ErrorBoundary fallback={false}>
+      <Suspense>
+        <DueCount {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The count of the user's own reminders that are due, at the entry of the list that shows them. */
+function DueAt({ address }: { readonly address: string }) {
+  const registry = useRegistry();
+  const list = registry.all.find((resource) => resource.list && listPath(resource) === address);
+  const kind = list && assignedKindOf(list, registry);
+  const isCounted = contactKinds(registry).some(({ resource }) => resource.name === kind?.resource.name);
+  return list && kind && isCounted ? <Due kind={kind} list={list.name} /> : null;
+}
+
 function Entry({ entry: { label, address }, current, icon }: EntryProps) {
   return (
     <li>
@@ -44,6 +75,7 @@ function Entry({ entry: { label, address }, current, icon }: EntryProps) {
       >
         {icon && <Icon of={icon} />}
         <span className={styles.name}>{label}</span>
+        <DueAt address={address} />
       </Link>
     </li>
   );

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { isObject, wireDateFormat, type Resource } from '../../schema';
 import { useToday } from '../../screens';
-import { writeListState, type ListState } from '../../screens/list';
+import { assigneeSearch, searchAddress, type ListState } from '../../screens/list';
 import { LoadProblem, useRetry } from '../../screens/requests';
 import { visuallyHidden } from '../../ui';
 import styles from './ComingDays.module.css';
@@ -34,13 +34,14 @@ export function ComingDays({ resource, logged, state }: ComingDaysProps) {
   const first = dayjs(from, wireDateFormat, true);
   const days = Array.from({ length: shownDays }, (_, at) => first.add(at, 'day'));
   const to = first.add(shownDays - 1, 'day').format(wireDateFormat);
+  const assignee = assigneeSearch(resource, state.search);
   const { query } = useCustom({
     url: `x/log/${logged.name}/due`,
     method: 'get',
-    config: { query: { from, to } },
+    config: { query: { from, to, ...assignee } },
     queryOptions: {
       // Counted again with the list, whenever a follow-up was written.
-      queryKey: [...(keys().data('default').resource(resource.name).get() as unknown[]), 'due', from],
+      queryKey: [...(keys().data('default').resource(resource.name).get() as unknown[]), 'due', from, assignee],
       placeholderData: keepPreviousData,
     },
     errorNotification: false,
@@ -49,8 +50,7 @@ export function ComingDays({ resource, logged, state }: ComingDaysProps) {
   const { problem, retry } = useRetry(query);
   if (problem) return <LoadProblem message={resource.messages.listFailed} problem={problem} onRetry={retry} />;
   const most = Math.max(1, ...(counts?.values() ?? []));
-  const shown = (search: ListState['search']) =>
-    `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
+  const shown = (search: ListState['search']) => searchAddress(resource, state, { ...search, ...assignee });
   return (
     <ol className={styles.days} aria-label="Open follow-ups of the coming days">
       {days.map((day) => {

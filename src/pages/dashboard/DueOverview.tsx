@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema';
 import { useToday } from '../../screens';
-import { type ListState, writeListState } from '../../screens/list';
+import { assigneeSearch, type ListState, searchAddress } from '../../screens/list';
 import { dueBuckets, type DueBucket } from './dueBuckets';
 import styles from './DueOverview.module.css';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
@@ -113,7 +113,7 @@ interface DueOverviewProps {
   readonly state: ListState;
 }
 
-const isActiveSearch = ({ search }: DueBucket, shown: ListState['search']): boolean =>
+const isActiveSearch = (search: ListState['search'], shown: ListState['search']): boolean =>
   Object.keys(shown).length === Object.keys(search).length &&
   Object.entries(search).every(([name, value]) => shown[name] === value);
 
@@ -123,21 +123,22 @@ const isActiveSearch = ({ search }: DueBucket, shown: ListState['search']): bool
  */
 export function DueOverview({ resource, state }: DueOverviewProps) {
   const [overdue, today, week, later, undated] = dueBuckets(useToday());
+  // Of whom the table shows follow-ups: they are counted by the tab.
+  const assignee = assigneeSearch(resource, state.search);
   const counted = [
-    { part: overdue, count: useCount(resource, overdue.search) },
-    { part: today, count: useCount(resource, today.search) },
-    { part: week, count: useCount(resource, week.search) },
-    { part: later, count: useCount(resource, later.search) },
-    { part: undated, count: useCount(resource, undated.search) },
+    { part: overdue, count: useCount(resource, { ...overdue.search, ...assignee }) },
+    { part: today, count: useCount(resource, { ...today.search, ...assignee }) },
+    { part: week, count: useCount(resource, { ...week.search, ...assignee }) },
+    { part: later, count: useCount(resource, { ...later.search, ...assignee }) },
+    { part: undated, count: useCount(resource, { ...undated.search, ...assignee }) },
   ].filter(({ count }) => !count.unsupported);
   const totals = counted.map(({ count }) => count.total);
   const all = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
-  const addressOf = (search: ListState['search']) =>
-    `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
+  const addressOf = (search: ListState['search']) => searchAddress(resource, state, { ...search, ...assignee });
   return (
     <ul className={styles.picture} aria-label="Open follow-ups by due date">
       {counted.map(({ part, count }) => {
-        const chosen = isActiveSearch(part, state.search);
+        const chosen = isActiveSearch({ ...part.search, ...assignee }, state.search);
         return (
           <li key={part.key}>
             <DueTile part={part} count={count} all={all} to={addressOf(chosen ? {} : part.search)} chosen={chosen} />

@@ -1,6 +1,7 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
 import { addressRules, sharedNameProblems } from './addressRules';
+import { assignedRules } from './assignedRules';
 import { audienceRules } from './audienceRules';
 import { conditionRules } from './conditionRules';
 import { duplicatesOf, type CheckContext, type KnownNames } from './context';
@@ -59,6 +60,7 @@ const families: readonly Family[] = [
   ...storageRules,
   ...contactRules,
   timelineRules,
+  ...assignedRules,
   ...harmfulRules,
 ];
 

@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { contactLog, duplicates, outgoing, timelineEntry } from './traitShapes';
+import { assigned, contactLog, duplicates, outgoing, timelineEntry } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -203,6 +203,7 @@ const spec = {
   accessLogged: truth.optional(),
   contactLog: contactLog.optional(),
   timeline: timelineEntry.optional(),
+  assigned: assigned.optional(),
   rights: options({
     list: words.optional(),
     create: words.optional(),

@@ -1,4 +1,4 @@
-import type { ContactLog, Duplicates, Outgoing, TimelineEntry } from '../resourceParts';
+import type { Assigned, ContactLog, Duplicates, Outgoing, TimelineEntry } from '../resourceParts';
 import { condition } from './conditionShape';
 import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, words, type ShapeOf } from './shape';
 
@@ -15,6 +15,9 @@ export const duplicates = options({
   called: word,
   likely: nonEmptyList(word).optional(),
 } satisfies ShapeOf<Duplicates>);
+
+/** Whose each record is. */
+export const assigned = options({ to: word, note: word } satisfies ShapeOf<Assigned>);
 
 /** How contacts are logged. */
 export const contactLog = options({

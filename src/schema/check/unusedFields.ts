@@ -56,7 +56,8 @@ export function* unusedFieldProblems(all: readonly Resource[], { needs, written 
     const { name: of, declared, verbs } = resource;
     const { reads = {}, pages = [] } = needs[of] ?? {};
     for (const [name, field] of Object.entries(declared)) {
-      if (isKeptByServer(resource) || isSystemField(name) || hasOwnUse(field)) continue;
+      const { to, note } = resource.assigned ?? {};
+      if (isKeptByServer(resource) || isSystemField(name) || hasOwnUse(field) || name === to || name === note) continue;
       // Records that nobody creates here come from another server.
       if (field.readOnly && verbs.includes('create') && !written.includes(of))
         yield (

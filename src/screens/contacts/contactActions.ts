@@ -9,6 +9,13 @@ export interface ContactAction {
   readonly step?: { readonly outcome: string } | { readonly days: number | null };
 }
 
+/** What a reminder offers besides an answer: it is closed (`null`), or moved by days. */
+export const reminderSteps = [
+  { label: 'Done', days: null },
+  { label: '+1 Day', days: 1 },
+  { label: '+1 Week', days: 7 },
+] as const;
+
 /**
  * What can be logged from a record, in the order of its menu. An outcome after which one tries again needs no note, so
  * that a reminder offers to log it at once.
@@ -27,8 +34,6 @@ export function contactActionsOf(contact: ContactKind, start: ContactStart): rea
     ...outcomes
       .filter(({ againInDays }) => againInDays !== undefined)
       .map((outcome) => action(outcome.label, { outcome: outcome.label })),
-    action('Done', { days: null }),
-    action('+1 Day', { days: 1 }),
-    action('+1 Week', { days: 7 }),
+    ...reminderSteps.map(({ label: named, days }) => action(named, { days })),
   ];
 }

@@ -1,9 +1,9 @@
-import { useInvalidate, type BaseRecord } from '@refinedev/core';
+import { useInvalidate, useNotification, type BaseRecord } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Values } from '../../schema';
 import type { ContactKind } from '../../schema/screens';
 import { useInvalidateViews } from '../registry';
-import { createIdempotencyKey, usePostCall, type IdempotencyKey } from '../requests';
+import { createIdempotencyKey, usePostCall, type IdempotencyKey, type PostCall } from '../requests';
 
 /** What a call has written, by the ids of the records. */
 interface Written {
@@ -27,18 +27,19 @@ interface LogCall {
   readonly key?: IdempotencyKey;
 }
 
-interface ReminderCall {
+interface ReminderChange {
   readonly id: number;
   /** YYYY-MM-DD; null closes it. */
   readonly remindOn: string | null;
-  readonly label: string;
 }
 
 /** The calls reject with the refusal, which has been reported. */
 export interface ContactCalls {
   /** Resolves to the id of the new record. */
   readonly log: (call: LogCall) => Promise<number>;
-  readonly setReminder: (call: ReminderCall) => Promise<void>;
+  readonly setReminder: (change: ReminderChange & { readonly label: string }) => Promise<void>;
+  /** Changes several reminders, and reports each refusal; resolves to whether there was none. */
+  readonly setReminders: (changes: readonly ReminderChange[], label: string) => Promise<boolean>;
   readonly undo: (written: Written) => void;
 }
 
@@ -66,6 +67,7 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
   const invalidate = useInvalidate();
   const viewsChanged = useInvalidateViews(resource);
   const { messages } = resource;
+  const { open: notify } = useNotification();
   const make: typeof post = async (call) => {
     try {
       return await post(call);
@@ -76,18 +78,27 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
     }
   };
   const url = `x/log/${resource.name}`;
-  const undo = (written: Written) => {
+  const takeBack = (written: Written, done: PostCall['done']) => {
     queries.removeQueries({ queryKey: lastContactKey(kind) });
-    const taken = make({
-      url: `${url}/undo`,
-      values: { ...written },
-      key: createIdempotencyKey(),
-      done: () => ({ type: 'success', message: 'Taken back' }),
-      failed: 'This could not be taken back',
-    });
+    const failed = 'This could not be taken back';
+    const taken = make({ url: `${url}/undo`, values: { ...written }, key: createIdempotencyKey(), done, failed });
     // The refusal has been reported.
     taken.catch(() => undefined);
   };
+  const takenBack = () => ({ type: 'success' as const, message: 'Taken back' });
+  const undo = (written: Written) => takeBack(written, takenBack);
+  /** Reports once for all of them. */
+  const undoAll = (all: readonly Written[]) => {
+    all.forEach((written, at) => takeBack(written, at === 0 ? takenBack : () => false));
+  };
+  const changeReminder = ({ id, remindOn }: ReminderChange, done: PostCall['done']) =>
+    make({
+      url: `${url}/${id}/reminder`,
+      values: { remind_on: remindOn },
+      key: createIdempotencyKey(),
+      done,
+      failed: messages.updateFailed,
+    });
   const done = (label: string, message: string) => (answer: BaseRecord) => {
     const written = writtenIn(answer);
     queries.setQueryData<LastContact>(lastContactKey(kind), { label, at: Date.now(), written });
@@ -104,14 +115,19 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
       });
       return Number(writtenIn(answer).created);
     },
-    setReminder: async ({ id, remindOn, label }) => {
-      await make({
-        url: `${url}/${id}/reminder`,
-        values: { remind_on: remindOn },
-        key: createIdempotencyKey(),
-        done: done(label, messages.updated),
-        failed: messages.updateFailed,
-      });
+    setReminder: async ({ label, ...change }) => {
+      await changeReminder(change, done(label, messages.updated));
+    },
+    setReminders: async (changes, label) => {
+      const answers = await Promise.allSettled(changes.map((change) => changeReminder(change, () => false)));
+      const written = answers.flatMap((answer) => (answer.status === 'fulfilled' ? writtenIn(answer.value) : []));
+      if (written.length > 0)
+        notify?.({
+          type: 'success',
+          message: `${label}: ${written.length} of ${changes.length}`,
+          cancelMutation: () => undoAll(written),
+        });
+      return written.length === changes.length;
     },
     undo,
   };

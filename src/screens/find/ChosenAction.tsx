@@ -13,14 +13,14 @@ export interface Chosen {
 
 /** Takes the action once, as the row of the record in its list would, and shows its dialog. */
 export function ChosenAction({ resource, record, action }: Chosen) {
-  const { toAction, contactActions, dialogs } = useRowMenu({ resource, owner: `find ${resource.name} ${record.id}` });
+  const { toAction, furtherActions, dialogs } = useRowMenu({ resource, owner: `find ${resource.name} ${record.id}` });
   const isTaken = useRef(false);
   useEffect(() => {
     if (isTaken.current) return;
     const row =
       'declared' in action
         ? toAction(action.declared, record)
-        : contactActions(record).find(({ label }) => label === action.label);
+        : furtherActions(record).find(({ label }) => label === action.label);
     if (!row) return;
     isTaken.current = true;
     row.run();

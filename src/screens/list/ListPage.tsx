@@ -27,6 +27,7 @@ import type { ShownList } from './ShownList';
 import { DownloadCsvButton } from './csv/DownloadCsvButton';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
+import { useAssignee } from './useAssignee';
 import { useListState } from './useListState';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
@@ -129,7 +130,8 @@ export function ListPage({
     keptParameters,
   });
   const { forms, offered, toAction, dialogs, hasActions, actionsOf, onRow } = useRowMenu({ resource, owner, preset });
-  const columns = useTableColumns(resource.list?.columns ?? [], {
+  const assignee = useAssignee(resource, { state, go });
+  const columns = useTableColumns([...(resource.list?.columns ?? []), ...assignee.columns], {
     resource,
     sort: state.sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
@@ -148,7 +150,7 @@ export function ListPage({
     if (isEqual(next, state)) list.retry();
     else go(next);
   };
-  const clear = () => go({ search: {}, page: 1 });
+  const clear = () => go({ search: assignee.shown, page: 1 });
   const createButton = closed ? null : (
     <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />
   );
@@ -163,8 +165,16 @@ export function ListPage({
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
       <SkipToRows to={table} />
       {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
-      <SearchForm resource={resource} search={state.search} arrivals={arrivals} onSearch={search} onClear={clear}>
+      <SearchForm
+        resource={resource}
+        search={state.search}
+        arrivals={arrivals}
+        onSearch={search}
+        onClear={clear}
+        untagged={assignee.untagged}
+      >
         <CsvButton resource={resource} list={shown} />
+        {assignee.barOf(list.rows ?? [])}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       {unread.length > 0 && (
@@ -175,9 +185,11 @@ export function ListPage({
       <RecordTable
         id={table}
         label={title}
-        columns={
-          hasActions || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns
-        }
+        columns={[
+          ...assignee.selection,
+          ...columns,
+          ...(hasActions || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),
+        ]}
         list={list}
         page={state.page}
         defaultSort={resource.list?.sort}

@@ -1,7 +1,14 @@
 import type { Resource, Values } from '../../schema';
 import { recordTitle, valuesLinkingTo } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
-import { isPendingContact, type PendingAction, type PendingContact, type FormDialog } from './dialogs';
+import {
+  isPendingContact,
+  isPendingHandOver,
+  type Pending,
+  type PendingAction,
+  type PendingContact,
+  type FormDialog,
+} from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -11,6 +18,7 @@ import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../extensions';
 import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
+import { HandOverDialog } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
@@ -143,7 +151,7 @@ interface RowDialogViewsProps {
   readonly preset: Values | undefined;
   readonly forms: DialogState<FormDialog>;
   readonly deletion: DialogState<RecordRow>;
-  readonly pendingAction: DialogState<PendingAction | PendingContact>;
+  readonly pendingAction: DialogState<Pending>;
   readonly calls: RecordCalls;
   readonly onDeleted: (() => void) | undefined;
 }
@@ -182,7 +190,15 @@ export default function RowDialogViews({
         />
       )}
       {pending &&
-        (isPendingContact(pending) ? (
+        (isPendingHandOver(pending) ? (
+          <HandOverDialog
+            key={`hand over ${opening}`}
+            kind={pending.action.handOver}
+            of={resource}
+            ids={[pending.record.id]}
+            {...control}
+          />
+        ) : isPendingContact(pending) ? (
           <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
         ) : (
           <PendingActionDialog

@@ -68,6 +68,8 @@ interface SearchFormProps {
   readonly arrivals: number;
   readonly onSearch: (search: ListState['search']) => void;
   readonly onClear: () => void;
+  /** The searches that are shown otherwise. */
+  readonly untagged: readonly string[];
   /** Further buttons in the row of Search and Clear Search. */
   readonly children?: ReactNode;
 }
@@ -129,10 +131,11 @@ function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFo
 }
 
 /** The search form of a list: an input for each declared search; Enter submits. */
-export function SearchForm({ resource, search, arrivals, onSearch, onClear, children }: SearchFormProps) {
+export function SearchForm({ resource, search, arrivals, onSearch, onClear, untagged, children }: SearchFormProps) {
   const searches = useMemo(() => shownSearches(resource), [resource]);
   const groups = useMemo(() => groupByPanel(searches), [searches]);
   const linked = linkedSearches(resource, search);
+  const tagged = linked.filter(([name]) => !untagged.includes(name));
   const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
   const panels = useOpenPanels({ searches, owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(
@@ -184,7 +187,7 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
       <SearchTags
         resource={resource}
         search={search}
-        shown={[...linked, ...folded]}
+        shown={[...tagged, ...folded]}
         onRemove={(taken) => onSearch(without(search, taken))}
       />
     </form>

@@ -1,5 +1,5 @@
 import { isObject } from '../../schema';
-import type { Action } from '../../schema/screens';
+import type { Action, AssignedKind } from '../../schema/screens';
 import type { ContactAction } from '../contacts';
 import type { RecordRow } from './useRecordList';
 
@@ -15,8 +15,21 @@ export interface PendingContact {
   readonly record: RecordRow;
 }
 
+/** A record to hand over. */
+export interface PendingHandOver {
+  readonly action: { readonly handOver: AssignedKind };
+  readonly record: RecordRow;
+}
+
+/** What waits for its dialog. */
+export type Pending = PendingAction | PendingContact | PendingHandOver;
+
+/** Whether it is a record that is handed over. */
+export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>
+  typeof pending.action === 'object' && 'handOver' in pending.action;
+
 /** Whether it is a contact that waits for its dialog. */
-export const isPendingContact = (pending: PendingAction | PendingContact): pending is PendingContact =>
+export const isPendingContact = (pending: Pending): pending is PendingContact =>
   typeof pending.action === 'object' && 'contact' in pending.action;
 
 /** A form over a list. Plain data: it is part of the key of the form's draft. */

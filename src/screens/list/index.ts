@@ -8,9 +8,10 @@ export {
   type Paging,
   readListState,
   readTrashPaging,
-  writeListState,
+  searchAddress,
   writePaging,
 } from './listState';
+export { assigneeSearch, readKeptTab } from './keptTab';
 export { RecordSummary } from './RecordSummary';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';

@@ -100,6 +100,10 @@ export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchPara
   return params;
 }
 
+/** The address, relative to the list's, of its first page with another search. */
+export const searchAddress = (resource: Resource, state: ListState, search: ListState['search']): string =>
+  `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
+
 /** The query of a list's URL; defaults are omitted. */
 export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
   const params = new URLSearchParams();

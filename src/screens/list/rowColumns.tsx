@@ -157,6 +157,29 @@ export function buttonColumn(
   };
 }
 
+/** The column that selects rows. */
+export const selectionColumn = (
+  resource: Resource,
+  ids: ReadonlySet<number>,
+  select: (ids: ReadonlySet<number>) => void,
+): ListColumn => ({
+  key: 'select',
+  title: 'Select',
+  width: 64,
+  pinned: 'left',
+  align: 'center',
+  render: ({ id, ...record }) => (
+    <input
+      type="checkbox"
+      aria-label={`Select ${recordTitle(resource, { id, ...record })}`}
+      checked={ids.has(id)}
+      onChange={({ target }) =>
+        select(new Set(target.checked ? [...ids, id] : [...ids].filter((other) => other !== id)))
+      }
+    />
+  ),
+});
+
 /** The column of row menus. */
 export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): ListColumn {
   return {

@@ -1,5 +1,5 @@
 import { isFilled, type Resource } from '../../schema';
-import { contactKinds, contactStartOf } from '../../schema/screens';
+import { assignedKindOf, contactKinds, contactStartOf, type AssignedKind } from '../../schema/screens';
 import { contactActionsOf, type ContactAction } from '../contacts';
 import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeature } from '../requests';
@@ -16,4 +16,11 @@ export function useContactActions(of: Resource): (record: RecordRow) => readonly
           return start ? contactActionsOf(kind, start) : [];
         })
       : [];
+}
+
+/** The kind as which the records of a list are handed over, where the server and the user's rights allow it. */
+export function useHandOverKind(of: Resource): AssignedKind | undefined {
+  const kind = assignedKindOf(of, useRegistry());
+  const isOffered = useServerFeature('assign', { enabled: useIsSettled() && kind !== undefined });
+  return kind && isOffered && kind.resource.verbs.includes('update') ? kind : undefined;
 }

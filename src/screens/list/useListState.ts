@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams, type Location } from 'react-router';
 import { isObject, type Resource } from '../../schema';
 import { useRememberListQuery } from '../registry';
+import { readKeptTab } from './keptTab';
 import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
@@ -34,12 +35,19 @@ function useArrivals(): number {
   return next.arrivals;
 }
 
-/** The state of a list, held only in the URL (decision 6); `kept` are other parameters of the URL, by name. */
+/**
+ * The state of a list, held only in the URL (decision 6). A URL without a query becomes that of the records whose the
+ * user saw last. `kept` are other parameters of the URL, by name.
+ */
 export function useListState(resource: Resource, kept: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
   useRememberListQuery();
   const arrivals = useArrivals();
-  const { state, unread } = useMemo(() => readListState(resource, params, Object.keys(kept)), [resource, params, kept]);
+  const isBare = params.size === 0;
+  const { state, unread } = useMemo(
+    () => readListState(resource, isBare ? new URLSearchParams(readKeptTab(resource)) : params, Object.keys(kept)),
+    [resource, isBare, params, kept],
+  );
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
       setParams(new URLSearchParams([...Object.entries(kept), ...writeListState(resource, next)]), {
@@ -50,5 +58,10 @@ export function useListState(resource: Resource, kept: Readonly<Record<string, s
     },
     [resource, kept, setParams],
   );
+  const isKept = isBare && Object.keys(state.search).length > 0;
+  const showKept = useEffectEvent(() => go(state, { replace: true }));
+  useEffect(() => {
+    if (isKept) showKept();
+  }, [isKept]);
   return useMemo(() => ({ state, unread, arrivals, go }), [state, unread, arrivals, go]);
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../schema/screens';
-import type { Resource, Values } from '../../schema';
+import { isFilled, type Resource, type Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
-import { isFormDialog, type PendingAction, type PendingContact, type FormDialog } from './dialogs';
+import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';
 import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
-import { useContactActions } from './useContactActions';
+import { useContactActions, useHandOverKind } from './useContactActions';
 import type { RecordRow } from './useRecordList';
 import { useOfferedActions, useRowActions, type OfferedActions, type RelatedList } from './useRowActions';
 
@@ -29,8 +29,8 @@ export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly offered: OfferedActions;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
-  /** What the logs of contacts offer on a record. */
-  readonly contactActions: (record: RecordRow) => readonly RowAction[];
+  /** What the server offers on a record besides what its declaration lists: logs of contacts, and to hand it over. */
+  readonly furtherActions: (record: RecordRow) => readonly RowAction[];
   /** The open dialogs. */
   readonly dialogs: ReactNode;
 }
@@ -40,10 +40,11 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const draftedForms = useDraftedForms(owner);
   const forms = useDialog<FormDialog>(() => draftedForms().find(isFormDialog));
   const deletion = useDialog<RecordRow>();
-  const pendingAction = useDialog<PendingAction | PendingContact>();
+  const pendingAction = useDialog<Pending>();
   const calls = useRecordCalls(resource);
   const offered = useOfferedActions(resource);
   const contacts = useContactActions(resource);
+  const handedOver = useHandOverKind(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -58,12 +59,22 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
     forms,
     offered,
     toAction,
-    contactActions: (record) =>
-      contacts(record).map((action) => ({
+    furtherActions: (record) => [
+      ...contacts(record).map((action) => ({
         key: action.label,
         label: action.label,
         run: () => pendingAction.open({ action, record }),
       })),
+      ...(handedOver && !isFilled(record.discarded_at)
+        ? [
+            {
+              key: 'hand over',
+              label: 'Hand Over',
+              run: () => pendingAction.open({ action: { handOver: handedOver }, record }),
+            },
+          ]
+        : []),
+    ],
     dialogs: isAny && (
       <DialogBoundary onMissing={dropAll}>
         <RowDialogViews

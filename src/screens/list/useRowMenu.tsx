@@ -21,7 +21,7 @@ export function RelatedListDialog({ dialog: related, opening, unmount, control }
   );
 }
 
-export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'contactActions' | 'dialogs'> {
+export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'furtherActions' | 'dialogs'> {
   /** Whether the declaration gives rows any action. */
   readonly hasActions: boolean;
   /** The actions of a row; `further` ones are placed before Edit. */
@@ -43,7 +43,7 @@ function mergeActions(
 /** The row menu of a record, wherever the record is shown, with the dialogs that it opens. */
 export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'openList'>): RowMenu {
   const related = useDialog<RelatedList>();
-  const { forms, offered, toAction, contactActions, dialogs } = useRowDialogs({
+  const { forms, offered, toAction, furtherActions, dialogs } = useRowDialogs({
     ...options,
     resource,
     openList: related.open,
@@ -63,11 +63,11 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
     forms,
     offered,
     toAction,
-    contactActions,
+    furtherActions,
     dialogs: all,
     hasActions: offered(declared).length > 0,
     onRow,
     actionsOf: (row, further = []) =>
-      mergeActions(offered(declared, row), [...further, ...contactActions(row)], (action) => toAction(action, row)),
+      mergeActions(offered(declared, row), [...further, ...furtherActions(row)], (action) => toAction(action, row)),
   };
 }

@@ -25,14 +25,14 @@ interface RecordToolbarProps {
 export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();
-  const { forms, offered, toAction, contactActions, dialogs } = useRowDialogs({
+  const { forms, offered, toAction, furtherActions, dialogs } = useRowDialogs({
     resource,
     owner: `record ${resource.name} ${record.id}`,
     openList: related.open,
   });
   const hasMenu = resource.record?.actions === true;
   const declared = offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
-  const actions = hasMenu ? [] : [...declared.map((action) => toAction(action, record)), ...contactActions(record)];
+  const actions = hasMenu ? [] : [...declared.map((action) => toAction(action, record)), ...furtherActions(record)];
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn | readonly ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
     if ('children' in column) return keyedChildColumn({ registry, resource, forms })(column);

@@ -14,5 +14,5 @@ export {
   splitErrors,
   toRequestProblem,
 } from './requestProblem';
-export { usePostCall, useRecover } from './usePostCall';
+export { type PostCall, usePostCall, useRecover } from './usePostCall';
 export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

@@ -1,4 +1,4 @@
-import type { FindQuery, LikelyQuery, ListQuery } from '../../schema/server';
+import type { Comparison, FindQuery, LikelyQuery, ListQuery } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
@@ -146,10 +146,10 @@ export interface WriteContext {
 export interface Records {
   readonly context: WriteContext;
   list(resource: Resource, query: ListQuery): Promise<RecordList>;
-  /** Counts live records with these values by the day in a date field; days without records are left out. */
+  /** Counts live records that match comparisons of own fields by the day in a date field; days without are left out. */
   countByDay(
     resource: Resource,
-    query: DayRange & { readonly field: string; readonly values: Values },
+    query: DayRange & { readonly field: string; readonly where: readonly Comparison[] },
   ): Promise<readonly DayCount[]>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;

@@ -58,6 +58,12 @@ export function parseListRequest(
 /** The If-Match header of a write. */
 export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
 
+/** Refuses a call without an idempotency key: only with one are all of its writes one transaction. */
+export function requireKey({ idempotentCall }: FastifyRequest): void {
+  if (!idempotentCall)
+    throw new HttpError(400, 'This call writes several records at once: send it with an Idempotency-Key');
+}
+
 /** Whether a write requires that no record exists: `If-None-Match: *`. */
 export const requiresAbsence = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
 

@@ -14,6 +14,7 @@ import {
   timeZoneOf,
   requiresAbsence,
 } from './openRecords';
+import { registerAssign } from './assign/registerAssign';
 import { registerContacts } from './contacts/registerContacts';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
@@ -156,6 +157,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerLikely(api, options);
       registerContacts(api, options);
       registerTimeline(api, options);
+      registerAssign(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -60,11 +60,7 @@ export function openRepository(options: RepositoryOptions): Records {
       const meta = { current_page: query.page, total, per_page: query.per };
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
-    countByDay: (resource, { values, ...range }) =>
-      runRead(resource, (readSource) => {
-        const where = Object.entries(values).map(([field, value]) => ({ field, op: 'eq' as const, value }));
-        return countByDay(readSource, resource, { ...range, where });
-      }),
+    countByDay: (resource, query) => runRead(resource, (readSource) => countByDay(readSource, resource, query)),
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
       return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });

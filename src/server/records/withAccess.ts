@@ -80,12 +80,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       return records.list(allowed, query);
     }),
     countByDay: guarded('list', (allowed, query) => {
-      const where = [query.field, ...Object.keys(query.values)].map((field) => ({
-        field,
-        op: 'eq' as const,
-        value: '',
-      }));
-      assertVisible(allowed, { where });
+      assertVisible(allowed, { where: [...query.where, { field: query.field, op: 'gte', value: query.from }] });
       return records.countByDay(allowed, query);
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),

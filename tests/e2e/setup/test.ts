@@ -31,6 +31,14 @@ export class Api {
     return (await answer.json()) as Json & { id: number };
   }
 
+  /** A call whose writes are one transaction. */
+  async callOnce(path: string, data: Json): Promise<Json> {
+    const headers = { ...this.headers, 'Idempotency-Key': randomUUID() };
+    const answer = await this.request.post(`/api/${path}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as Json;
+  }
+
   async read(path: string): Promise<Json> {
     const answer = await this.request.get(`/api/${path}`, { headers: this.headers });
     expect(answer.status(), await answer.text()).toBe(200);

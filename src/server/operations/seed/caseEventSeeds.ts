@@ -108,6 +108,7 @@ function makeActivity(
   const { random, staff } = world;
   const pick = (name: string) => random.pick(offered(name));
   const isFollowUp = random.withProbability(0.35);
+  const creator = staff.length > 0 ? random.pick(staff) : undefined;
   return {
     input: {
       case_id: one.id,
@@ -124,7 +125,7 @@ function makeActivity(
         ? makeFollowUp(world, created)
         : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
     },
-    kept: { brand_admin_id: staff.length > 0 ? random.pick(staff) : undefined },
+    kept: { brand_admin_id: creator, assignee_id: creator },
     created_at: created,
     ...(random.withProbability(0.02) && {
       discarded_at: new Date(created.getTime() + random.integer(600, 90_000) * 1000),

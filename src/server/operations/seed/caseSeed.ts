@@ -115,6 +115,7 @@ function makeCase(world: SeedContext, offered: OptionsLookup, created: Date): Ge
       program_name: product,
       summary: random.maybe(0.6, () => random.pick(summaries)),
       brand_admin_id: creator,
+      assignee_id: creator,
       copay_enroll: random.maybe(0.3, () => makeCopay(world, created)),
     },
     ...(isDecided && { history: [{ at: decided, changeset }] }),

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { contactKinds, type ContactKind, type ContactLog } from '../../../schema/server';
+import { contactKinds, openReminders, type ContactKind, type ContactLog } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
-import { HttpError } from '../../http/HttpError';
 import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
-import { ifMatchOf, recordsOf } from '../openRecords';
+import { ifMatchOf, recordsOf, requireKey } from '../openRecords';
+import { assigneeConditions, assigneeParameters } from '../assign/assigneeConditions';
 import { findSubjects } from './findSubjects';
 import { changeReminder, logContact } from './logContact';
 import { undoLogged, undoMinutes } from './undoLogged';
@@ -42,12 +42,6 @@ const contactBody = ({ outcomes }: ContactLog) =>
 const mostDays = 92;
 const dayMs = 86_400_000;
 
-/** Refuses a call without an idempotency key: only with one are all of its writes one transaction. */
-function requireKey({ idempotentCall }: FastifyRequest): void {
-  if (!idempotentCall)
-    throw new HttpError(400, 'This call writes several records at once: send it with an Idempotency-Key');
-}
-
 function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date): void {
   const { resource, log } = kind;
   const path = `/x/log/${resource.name}`;
@@ -75,7 +69,11 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
         ...common,
         summary: 'How many reminders are open, by the day on which they are due',
         querystring: z
-          .strictObject({ from: day, to: day })
+          .strictObject({ from: day, to: day, ...assigneeParameters })
+          .refine(({ assigned_to: to, unassigned }) => resource.assigned ?? (to ?? unassigned) === undefined, {
+            path: ['assigned_to'],
+            message: `${resource.label.many} are not assigned to anybody`,
+          })
           .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / dayMs < mostDays, {
             path: ['to'],
             message: `to must be a day within ${mostDays} days from the first one`,
@@ -84,8 +82,11 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
       },
     },
     async (request) => {
-      const { at: field, values } = log.reminder;
-      return { data: [...(await recordsOf(request).countByDay(resource, { ...request.query, field, values }))] };
+      const { from, to, ...shown } = request.query;
+      const where = [...openReminders(kind), ...assigneeConditions(resource, shown)];
+      return {
+        data: [...(await recordsOf(request).countByDay(resource, { field: log.reminder.at, from, to, where }))],
+      };
     },
   );
   api.post(

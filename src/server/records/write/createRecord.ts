@@ -110,7 +110,7 @@ async function insertRecord(
 
 /**
  * Creates a record: validates the payload and its links, runs the resource's `beforeCreate` hook, and stores the record
- * with its linked and nested records in one transaction.
+ * with its linked and nested records in one transaction. Where records are assigned, it is the caller's.
  */
 export async function createRecord(
   context: RepositoryContext,
@@ -122,7 +122,9 @@ export async function createRecord(
   const checked = validatePrepared(resource, prepared, { features: manufacturer.features });
   await checkReferences(source, resource, checked);
   const hook = tools.hooks?.[resource.name]?.beforeCreate;
-  const values = omitEmpty(hook ? await hook(checked, { ...records.context, records, source }) : checked);
+  const own = resource.assigned && { [resource.assigned.to]: records.context.user.id };
+  const created = hook ? await hook(checked, { ...records.context, records, source }) : checked;
+  const values = omitEmpty({ ...own, ...created });
   const row = await inTransaction(context, (transaction) =>
     insertRecord(context, transaction, { resource, values, payload: input.payload }),
   );

@@ -1,0 +1,67 @@
+import { useInvalidate, type BaseRecord } from '@refinedev/core';
+import { isObject, type Resource } from '../../schema';
+import type { AssignedKind } from '../../schema/screens';
+import { useInvalidateViews } from '../registry';
+import { createIdempotencyKey, usePostCall } from '../requests';
+
+/** To whom a record goes; null: to nobody. */
+interface Assignment {
+  readonly id: number;
+  readonly to: number | null;
+}
+
+interface HandOver {
+  readonly ids: readonly number[];
+  readonly to: { readonly id: number | null; readonly name: string };
+  readonly note: string;
+}
+
+const formerIn = ({ data }: BaseRecord): readonly Assignment[] =>
+  (Array.isArray(data) ? (data as readonly unknown[]) : [])
+    .filter(isObject)
+    .map(({ id, from }) => ({ id: Number(id), to: Number(from) || null }));
+
+/** "1 Case", or "3 Cases". */
+export const countOf = (count: number, { one, many }: Resource['label']): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** Hands records over, reports the outcome and offers to take it back. Rejects with the refusal, which was reported. */
+export function useHandOver({ resource }: AssignedKind, { label }: Resource): (handed: HandOver) => Promise<void> {
+  const post = usePostCall();
+  const invalidate = useInvalidate();
+  const viewsChanged = useInvalidateViews(resource);
+  const make: typeof post = async (call) => {
+    try {
+      return await post(call);
+    } finally {
+      void invalidate({ resource: resource.name, invalidates: ['all'] });
+      viewsChanged();
+    }
+  };
+  const url = `x/assign/${resource.name}`;
+  const undo = (assignments: readonly Assignment[]) => {
+    const taken = make({
+      url,
+      values: { assignments },
+      key: createIdempotencyKey(),
+      done: () => ({ type: 'success', message: 'Taken back' }),
+      failed: 'This could not be taken back',
+    });
+    // The refusal has been reported.
+    taken.catch(() => undefined);
+  };
+  return async ({ ids, to, note }) => {
+    const handed = countOf(ids.length, label);
+    await make({
+      url,
+      values: { assignments: ids.map((id) => ({ id, to: to.id })), note },
+      key: createIdempotencyKey(),
+      done: (answer) => ({
+        type: 'success',
+        message: `Handed over to ${to.name}: ${handed}`,
+        cancelMutation: () => undo(formerIn(answer)),
+      }),
+      failed: `${label.many} could not be handed over`,
+    });
+  };
+}

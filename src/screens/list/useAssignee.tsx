@@ -1,0 +1,74 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { assignedKindOf, type Column } from '../../schema/screens';
+import type { Resource } from '../../schema';
+import { ErrorBoundary, loadable } from '../../ui';
+import { useRegistry } from '../registry';
+import { useIsSettled, useServerFeatures } from '../requests';
+import type { ListColumn } from './columns';
+import { assigneeSearch, saveTab, withAssignee } from './keptTab';
+import type { ListState } from './listState';
+import { selectionColumn } from './rowColumns';
+import styles from './SearchFields.module.css';
+import type { ListAddress } from './useListState';
+import type { RecordRow } from './useRecordList';
+
+const AssigneeBar = loadable(async () => ({ default: (await import('../assign/AssigneeBar')).AssigneeBar }));
+
+interface ListAssignee {
+  /** The searches that say whose records the list shows: a tab, which clearing the search leaves as it is. */
+  readonly shown: ListState['search'];
+  /** The names of these searches, where tabs show them. */
+  readonly untagged: readonly string[];
+  /** Further columns: whose the records are, if of several people, and what was said when they were handed over. */
+  readonly columns: readonly Column[];
+  /** The column that selects rows, while they are selected. */
+  readonly selection: readonly ListColumn[];
+  /** The tabs, and what can be done with the selected rows. */
+  readonly barOf: (rows: readonly RecordRow[]) => ReactNode;
+}
+
+function furtherColumns({ assigned }: Resource, shown: ListState['search']): readonly Column[] {
+  if (!assigned || Object.keys(shown).length === 0) return [];
+  return shown.unassigned === 'false' ? [assigned.to, assigned.note] : [assigned.note];
+}
+
+/** What a list of records that are assigned to people shows more, where the server has that. */
+export function useAssignee(resource: Resource, { state, go }: Pick<ListAddress, 'state' | 'go'>): ListAssignee {
+  const registry = useRegistry();
+  const kind = resource.relations.parent === undefined ? assignedKindOf(resource, registry) : undefined;
+  const isOffered = useServerFeatures({ enabled: useIsSettled() && kind !== undefined })?.includes('assign');
+  const [ids, select] = useState<ReadonlySet<number>>();
+  const shown = assigneeSearch(resource, state.search);
+  const show = (next: ListState['search']) => {
+    saveTab(resource, next);
+    select(undefined);
+    go({ ...state, search: withAssignee(resource, state.search, next), page: 1 });
+  };
+  return {
+    shown,
+    untagged: isOffered ? Object.keys(shown) : [],
+    columns: furtherColumns(resource, shown),
+    selection: ids ? [selectionColumn(resource, ids, select)] : [],
+    barOf: (rows) =>
+      kind &&
+      isOffered !== false && (
+        // Its place is kept in a narrow window, so that the rows do not move.
+        <span className={styles.assignee}>
+          {isOffered && (
+            <ErrorBoundary fallback={false}>
+              <Suspense>
+                <AssigneeBar
+                  resource={resource}
+                  kind={kind}
+                  shown={shown}
+                  onShow={show}
+                  rows={rows}
+                  selection={{ ids, select }}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </span>
+      ),
+  };
+}
