@@ -30,6 +30,7 @@ export const clinicContacts = defineResource({
   idPrefix: 'CC',
   titleFields: ['first_name', 'last_name'],
   subtitleFields: ['business_phone', 'email'],
+  merge: true,
   findBy: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email'],
   fields: {
     first_name: text('First Name', { required: true }),

@@ -70,6 +70,7 @@ export const patients = defineResource({
   idPrefix: 'PT',
   titleFields: ['first_name', 'last_name'],
   subtitleFields: ['dob', 'city', 'state'],
+  merge: true,
   findBy: [
     'first_name',
     'middle_name',

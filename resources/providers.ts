@@ -23,6 +23,7 @@ export const providers = defineResource({
   idPrefix: 'PRV',
   titleFields: ['first_name', 'last_name'],
   subtitleFields: ['city', 'state', 'npi'],
+  merge: true,
   findBy: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email', 'npi'],
   fields: {
     first_name: text('First Name', { required: 'Provider First Name is required' }),

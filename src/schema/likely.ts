@@ -1,5 +1,4 @@
 import type { Field } from '../fields';
-import { findableAs, readFindText } from './findText';
 import type { Resource } from './resource';
 import { isEmptyValue, readValue, traitsOf, type Values } from './value';
 
@@ -18,6 +17,9 @@ export interface LikelyQuery {
 /** The shortest typed values that are looked for, in characters: of a name, a word beside a day, a phone, any other. */
 const shortest = { name: 2, word: 3, shared: 4, phone: 7 } as const;
 
+/** The most words of a name that are looked for. */
+const mostWords = 8;
+
 const lengthOf = (text: string): number => Array.from(text).length;
 
 /** A typed value as text, if its field takes it. */
@@ -27,6 +29,9 @@ function textOf(field: Field, value: unknown): string | undefined {
   const text = 'value' in read ? read.value : undefined;
   return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : undefined;
 }
+
+/** The words of a name. */
+const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -44,17 +49,17 @@ export function likelyQuery(resource: Resource, values: Values): LikelyQuery | u
     const text = field && textOf(field, values[name]);
     if (!field || text === undefined) return [];
     const { family, digits } = traitsOf(field);
-    return [{ name, text, as: findableAs(field), isPhone: family === 'text' && digits === true }];
+    return [{ name, text, isDay: family === 'day', isPhone: family === 'text' && digits === true, digits }];
   });
   const isTitle = (name: string) => resource.titleFields.includes(name);
   const titles = typed.filter(({ name, text }) => isTitle(name) && lengthOf(text) >= shortest.name);
-  const words = titles.map(({ text }) => readFindText(text).words);
-  const names = [...new Set(words.flat())];
+  const words = titles.map(({ text }) => wordsOf(text));
+  const names = [...new Set(words.flat())].slice(0, mostWords);
   const others = typed.filter(({ name }) => !isTitle(name));
-  const days = others.flatMap(({ text, as }) => (as === 'day' ? digitsOf(text) : []));
-  const shared = others.flatMap(({ text, as, isPhone }) => {
-    const sought = as === 'digits' ? digitsOf(text) : text;
-    return as === 'day' || lengthOf(sought) < (isPhone ? shortest.phone : shortest.shared) ? [] : [sought];
+  const days = others.flatMap(({ text, isDay }) => (isDay ? digitsOf(text) : []));
+  const shared = others.flatMap(({ text, isDay, isPhone, digits }) => {
+    const sought = digits === true ? digitsOf(text) : text;
+    return isDay || lengthOf(sought) < (isPhone ? shortest.phone : shortest.shared) ? [] : [sought];
   });
   const filled = words.filter((some) => some.length > 0);
   const isNamed = filled.length > 0 && filled.length === likelyFields(resource).filter(isTitle).length;

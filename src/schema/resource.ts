@@ -53,6 +53,8 @@ export interface ResourceSpec<
   readonly together?: readonly (readonly Name[])[];
   /** How records that are stored already are noticed before a second one is created. */
   readonly duplicates?: Duplicates<Name>;
+  /** Two of its records can be merged into one, which everything that pointed to either then points to. */
+  readonly merge?: true;
   /** The own fields by which its records are found from every screen: names, phones, e-mails, dates, numbers. */
   readonly findBy?: readonly Name[];
   /** How records are related to others: what they belong to, and what belongs to them. */

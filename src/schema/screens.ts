@@ -42,7 +42,6 @@ export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { applyRules, type Rules } from './rules';
 export { findSharedLine } from './sharedLine';
 export { areDuplicates, duplicateSearches } from './duplicates';
-export { likelyFields, likelyQuery } from './likely';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';

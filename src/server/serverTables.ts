@@ -2,6 +2,7 @@ import type { Manufacturer } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './http/callCounter';
 import { attachmentTable } from './records/attachments/attachments';
+import { mergeTable } from './records/merge/mergeTable';
 import { recentRecordsTable } from './records/find/recentRecords';
 import { idempotencyTable } from './http/idempotency/claims';
 import { uploadTable } from './files/spoolUpload';
@@ -20,5 +21,10 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
   uploadTable,
   letterTable,
   ...accessLogTables,
-  ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key), recentRecordsTable(key)]),
+  ...manufacturers.flatMap(({ key }) => [
+    attachmentTable(key),
+    deliveryTable(key),
+    recentRecordsTable(key),
+    mergeTable(key),
+  ]),
 ];

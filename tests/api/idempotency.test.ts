@@ -164,6 +164,39 @@ const emergency = { reason: 'Pharmacy on the phone at night', password };
 
 const openReminder = { activity_type: 'FollowUp', status: 'Open', reminder_at: '2030-01-01' };
 
+/** Two records of a kind, to be merged. */
+const pairOf = async ({ make }: Harness, resource: Resource) => {
+  const [keep, remove] = [(await make(resource, another())).id, (await make(resource, another())).id];
+  return { keep, remove };
+};
+
+/** The calls of each kind whose records can be merged. */
+const mergeRequests = Object.fromEntries(
+  registry.all
+    .filter(({ merge }) => merge === true)
+    .flatMap((resource): [string, (api: Harness) => Promise<Request>][] => {
+      const path = `x/merge/${resource.name}`;
+      return [
+        [
+          `/api/${path}`,
+          async (api) => {
+            const { keep, remove } = await pairOf(api, resource);
+            return { path, body: () => ({ keep, remove }), other: () => ({ keep: remove, remove: keep }) };
+          },
+        ],
+        [
+          `/api/${path}/:id/undo`,
+          async (api) => {
+            const body = await pairOf(api, resource);
+            const headers = { 'idempotency-key': randomUUID() };
+            const { body: merged } = await api.call<{ data: { id: number } }>('POST', path, { body, headers });
+            return { path: `${path}/${merged.data.id}/undo`, body: () => undefined, keepsCounts: true };
+          },
+        ],
+      ];
+    }),
+);
+
 /** The hand-written calls. */
 const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/cases/:id/subcase': async ({ make }) => ({
@@ -226,6 +259,7 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       keepsCounts: true,
     };
   },
+  ...mergeRequests,
   '/api/x/log/activities': async ({ make }) => {
     const about = (await make(registry.get('cases'), another())).id;
     return {

@@ -104,6 +104,35 @@ function callsOf(running: Harness) {
     body.append('documents[]', new File(['a,b\n1,2\n'], 'letter.csv', { type: 'text/csv' }));
     return body;
   };
+  const pair = async (kind: string) => {
+    const resource = registry.get(kind);
+    return { keep: (await make(resource, 1)).id, remove: (await make(resource, 2)).id };
+  };
+  const merged = async (kind: string) => {
+    const body = await pair(kind);
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body: made } = await call<{ data: { id: number } }>('POST', `x/merge/${kind}`, { body, headers });
+    return { ...body, merge: made.data.id };
+  };
+  const mergeCalls = Object.fromEntries(
+    registry.all
+      .filter(({ merge }) => merge === true)
+      .flatMap(({ name }): [string, () => Promise<Made>][] => [
+        [
+          `GET /x/merge/${name}/moves`,
+          async () => admin({ url: `/api/x/merge/${name}/moves?from=${(await pair(name)).keep}` }),
+        ],
+        [
+          `GET /x/merge/${name}/{id}`,
+          async () => admin({ url: `/api/x/merge/${name}/${(await merged(name)).remove}` }),
+        ],
+        [`POST /x/merge/${name}`, async () => keyed({ url: `/api/x/merge/${name}`, body: await pair(name) })],
+        [
+          `POST /x/merge/${name}/{id}/undo`,
+          async () => keyed({ url: `/api/x/merge/${name}/${(await merged(name)).merge}/undo` }),
+        ],
+      ]),
+  );
   const unusedCode = async () => {
     await staffDb(store).updateTable('staff.second_factors').set({ last_step: null }).execute();
     return generateCode(secret, new Date());
@@ -190,6 +219,7 @@ function callsOf(running: Harness) {
       await make(registry.get('patients'), 1, { first_name: 'Zoe', last_name: 'Quill' });
       return admin({ url: '/api/x/duplicates/patients', body: { first_name: 'Zoe', last_name: 'Quill' } });
     },
+    ...mergeCalls,
     'GET /x/log/activities/subjects': async () =>
       admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
     'GET /x/log/activities/due': () => admin({ url: '/api/x/log/activities/due?from=2030-01-01&to=2030-01-14' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { patients } from '../../resources/patients';
-import { likelyQuery } from '../../src/schema/screens';
+import { likelyQuery } from '../../src/schema/doubles';
 
 const ask = (values: Record<string, unknown>) => likelyQuery(patients, values);
 

@@ -251,6 +251,11 @@ const names: readonly Mistake[] = [
     ],
   ],
   [
+    'things: it has "merge" and is "shared", but a merge reaches only what one manufacturer has',
+    () => [things({ list, shared: true, merge: true })],
+  ],
+  ['things: merge', () => [things({ list, verbs: ['list', 'create', 'update'], merge: true })]],
+  [
     'things: findBy names "paper", which is a file; name a text, phone, e-mail, date or whole number',
     () => [having({ paper: file('Paper') }, { findBy: ['paper'] })],
   ],

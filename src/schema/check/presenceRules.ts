@@ -34,7 +34,7 @@ export function ownMessages({ messages, label }: Resource): [name: string, text:
 
 /** The parts of a declaration that only make sense with a verb. */
 function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unknown][] {
-  const { list, form, trash, verbs, duplicates, outgoing, view, log, relations, rights } = subject.resource;
+  const { list, form, trash, verbs, duplicates, merge, outgoing, view, log, relations, rights } = subject.resource;
   const isStored = !view && !log;
   const actions = actionParts(subject).map(({ action }) => action);
   const messages = ownMessages(subject.resource).flatMap(([name]): [string, Verb, unknown][] => {
@@ -53,6 +53,8 @@ function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unkno
     ['trash', 'trash', trash],
     ['the verb "trash"', 'delete', verbs.includes('trash')],
     ['duplicates', 'create', duplicates],
+    ['merge', 'update', merge],
+    ['merge', 'delete', merge],
     ['outgoing', 'create', isStored && outgoing],
     ...messages,
     ...Object.keys(rights ?? {}).map((verb): [string, Verb, unknown] => [`rights.${verb}`, verb as Verb, true]),

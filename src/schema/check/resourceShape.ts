@@ -193,6 +193,7 @@ const spec = {
   fields: namedEntries(field),
   together: list(words).optional(),
   duplicates: duplicates.optional(),
+  merge: truth.optional(),
   findBy: nonEmptyList(word).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),

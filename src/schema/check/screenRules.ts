@@ -154,6 +154,10 @@ export const screenRules = [
       'has "duplicates", but no search over one of its fields with the operator eq or contains, by which the ' +
         'records could be found; add one to "search"',
     ),
+    rule(
+      ({ resource: { merge, shared } }) => merge && shared,
+      'has "merge" and is "shared", but a merge reaches only what one manufacturer has; leave "merge" out',
+    ),
     ruleOfEach(
       ({ resource: { duplicates, findBy = [] } }) =>
         (duplicates?.likely ?? []).filter((name) => !findBy.includes(name)),

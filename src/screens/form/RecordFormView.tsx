@@ -1,19 +1,25 @@
-import type { KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
 import { Alert, Button, Skeleton, Progress, theme } from 'antd';
-import { Flex, joinLabels, useFocusAfter } from '../../ui';
+import { Flex, joinLabels, loadable, useFocusAfter } from '../../ui';
 import { type RecordForm, useFormState } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
-import { LikelyRecords } from './LikelyRecords';
 import { focusForm, elementOfField, focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
-import { joinErrors } from '../requests';
+import { joinErrors, useIsSettled } from '../requests';
 import type { Upload } from './saveHooks';
+
+/* Lazy: it is shown once enough is typed. */
+const LikelyRecords = loadable(async () => ({ default: (await import('./LikelyRecords')).LikelyRecords }));
+
+/** Whether a form may create a record that is compared with the stored ones: its own, or a linked one. */
+const createsCompared = ({ resource: { duplicates, relations }, existing }: RecordForm): boolean =>
+  (!existing && duplicates?.likely !== undefined) || relations.belongsTo.some(({ write }) => write !== undefined);
 
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */
 function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {
@@ -135,6 +141,7 @@ export function RecordFormView({
 }: RecordFormViewProps) {
   const { resource, store, id, base, discarded } = recordForm;
   const { open: notify } = useNotification();
+  const isSettled = useIsSettled();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
   // Browsers take the focus from an input that is disabled.
   useFocusAfter(isLocked);
@@ -194,7 +201,11 @@ export function RecordFormView({
             rendersAllFields={rendersAllFields}
             onExisting={onExisting}
           />
-          {!discarded && <LikelyRecords form={recordForm} step={step} onEditExisting={onEditExisting} />}
+          {isSettled && !discarded && createsCompared(recordForm) && (
+            <Suspense>
+              <LikelyRecords form={recordForm} step={step} onEditExisting={onEditExisting} />
+            </Suspense>
+          )}
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>

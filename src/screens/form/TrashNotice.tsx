@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '@refinedev/core';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { findFirstInput } from './focusProblem';
+import { MergedNotice } from '../merge';
 import { useRecover } from '../requests';
 
 interface TrashNoticeProps {
@@ -60,6 +61,11 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
         title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`}
         action={button}
       />
+      {resource.merge === true && (
+        <Suspense>
+          <MergedNotice resource={resource} id={Number(record.id)} />
+        </Suspense>
+      )}
     </div>
   );
 }

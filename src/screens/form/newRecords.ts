@@ -7,7 +7,8 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
-import { likelyFields, recordTitle } from '../../schema/screens';
+import { likelyFields } from '../../schema/doubles';
+import { recordTitle } from '../../schema/screens';
 import { useNote } from '../../ui';
 import { useRegistry } from '../registry';
 import { groupValues, readFormSnapshot, typedInGroup, groupRecord, type ReferenceGroup } from './linkedGroup';

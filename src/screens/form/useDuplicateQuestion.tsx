@@ -1,21 +1,12 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from 'antd';
-import { withArticle, type Values } from '../../schema';
-import {
-  areDuplicates,
-  duplicateReasonKey,
-  duplicateSearches,
-  recordSubtitle,
-  recordTitle,
-} from '../../schema/screens';
-import { joinLabels, Flex, Text, TextInput } from '../../ui';
-import { ItemFrame } from './ItemFrame';
-import { QuestionModal } from '../../ui/QuestionModal';
-import { idOf, useLinkExisting, useNewRecords, type NewRecord } from './newRecords';
-import type { RecordForm } from './RecordForm';
 import { useDataProvider } from '@refinedev/core';
+import type { Values } from '../../schema';
+import { areDuplicates, duplicateReasonKey, duplicateSearches } from '../../schema/screens';
+import { loadable } from '../../ui';
 import { toCrudFilters } from '../search';
+import { useLinkExisting, useNewRecords, type NewRecord } from './newRecords';
+import type { RecordForm } from './RecordForm';
 
 /** Records that are compared at most; beyond that number the search finds too much to be about one person. */
 const mostCompared = 200;
@@ -43,8 +34,8 @@ function useFindDuplicates(): (record: NewRecord) => Promise<readonly Values[]> 
   };
 }
 
-/** The longest reason, in characters. */
-const longestReason = 200;
+/* Lazy: few records are created twice. */
+const DuplicateModal = loadable(async () => ({ default: (await import('./DuplicateModal')).DuplicateModal }));
 
 interface Pending {
   readonly record: NewRecord;
@@ -70,46 +61,6 @@ export interface DuplicateQuestion {
   readonly question: ReactNode;
 }
 
-interface FoundRecordsProps extends Pending {
-  /** Label of the button at each record. */
-  readonly verb: string | undefined;
-  readonly onTake: (found: Values) => void;
-  /** Why another record is created; undefined where it could not be stored. */
-  readonly reason: string | undefined;
-  readonly onReason: (reason: string) => void;
-}
-
-function FoundRecords({ record: { target }, found, verb, onTake, reason, onReason }: FoundRecordsProps) {
-  const reasonId = useId();
-  const one = target.label.one.toLowerCase();
-  return (
-    <Flex vertical gap="small">
-      {found.map((row) => (
-        <Flex key={String(row.id)} gap="small" align="center" justify="space-between" wrap>
-          <span>
-            {recordTitle(target, row)} <Text type="secondary">{recordSubtitle(target, row)}</Text>
-          </span>
-          {verb !== undefined && (
-            // The form around the question is disabled while it saves, which would disable this button too.
-            <Button size="small" disabled={false} onClick={() => onTake(row)}>
-              {verb} {idOf(target, row)}
-            </Button>
-          )}
-        </Flex>
-      ))}
-      <span>
-        {verb === undefined ? 'Create' : `${verb} it, or create`} {withArticle(one)} of the same{' '}
-        {target.duplicates?.called} anyway?
-      </span>
-      {reason !== undefined && (
-        <ItemFrame id={reasonId} label="Why, for the history (optional)">
-          <TextInput id={reasonId} disabled={false} maxLength={longestReason} value={reason} onText={onReason} />
-        </ItemFrame>
-      )}
-    </Flex>
-  );
-}
-
 /**
  * Asks before a save creates a record that seems to be stored already, by the fields that its declaration compares
  * (decision 56). `onExisting` opens one in place of the form.
@@ -123,7 +74,6 @@ export function useDuplicateQuestion(
   const link = useLinkExisting(form);
   const [pending, setPending] = useState<Pending>();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const resolvePending = useRef<(answer: Answer) => void>(undefined);
   const answer = (given: Answer) => {
     // Before the caller acts on the answer: an open dialog keeps the focus.
@@ -134,7 +84,6 @@ export function useDuplicateQuestion(
     new Promise<Answer>((resolve) => {
       resolvePending.current = resolve;
       setPending(about);
-      setReason('');
       setOpen(true);
     });
   const askAll = async (records: readonly NewRecord[]): Promise<Checked> => {
@@ -149,32 +98,22 @@ export function useDuplicateQuestion(
     }
     return { reasons };
   };
-  const verb = pending?.record.group ? 'Use' : onExisting && 'Open';
   return {
     check: () => {
       const records = newRecords(form).filter(({ complete }) => complete);
       return records.length === 0 ? undefined : askAll(records);
     },
     question: pending && (
-      <QuestionModal
-        open={isOpen}
-        title={
-          `${joinLabels(pending.found.map((row) => idOf(pending.record.target, row)))} ` +
-          `${pending.found.length === 1 ? 'has' : 'have'} this ` +
-          (pending.record.target.duplicates?.called ?? '')
-        }
-        okText="Create Anyway"
-        cancelText="Go Back"
-        onAnswer={(agreed) => answer(agreed === true ? { reason } : 'back')}
-      >
-        <FoundRecords
+      <Suspense>
+        <DuplicateModal
           {...pending}
-          verb={verb}
+          open={isOpen}
+          verb={pending.record.group ? 'Use' : onExisting && 'Open'}
           onTake={(taken) => answer({ taken })}
-          reason={form.existing ? undefined : reason}
-          onReason={setReason}
+          takesReason={!form.existing}
+          onAnswer={(reason) => answer(reason === undefined ? 'back' : { reason })}
         />
-      </QuestionModal>
+      </Suspense>
     ),
   };
 }

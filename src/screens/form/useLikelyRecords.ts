@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isEqual, type Values } from '../../schema';
-import { likelyFields, likelyQuery } from '../../schema/screens';
+import { likelyFields, likelyQuery } from '../../schema/doubles';
 import { searchDelayMs, useDebounced } from '../../fields/inputs';
 import { useServerFeature } from '../requests';
 import { useNewRecords, type NewRecord } from './newRecords';

@@ -1,6 +1,7 @@
 import type { Resource, Values } from '../../schema';
 import { recordTitle, valuesLinkingTo } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
+import { MergeDialog } from '../merge';
 import {
   isPendingContact,
   isPendingHandOver,
@@ -198,6 +199,8 @@ export default function RowDialogViews({
             ids={[pending.record.id]}
             {...control}
           />
+        ) : pending.action === 'merge' ? (
+          <MergeDialog key={`merge ${opening}`} resource={resource} record={pending.record} {...control} />
         ) : isPendingContact(pending) ? (
           <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
         ) : (

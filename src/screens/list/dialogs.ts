@@ -21,8 +21,14 @@ export interface PendingHandOver {
   readonly record: RecordRow;
 }
 
+/** A record to merge with another one. */
+interface PendingMerge {
+  readonly action: 'merge';
+  readonly record: RecordRow;
+}
+
 /** What waits for its dialog. */
-export type Pending = PendingAction | PendingContact | PendingHandOver;
+export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge;
 
 /** Whether it is a record that is handed over. */
 export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Action } from '../../schema/screens';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
+import { useMergeOffer } from './useMergeOffer';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';
@@ -29,7 +30,7 @@ export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly offered: OfferedActions;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
-  /** What the server offers on a record besides what its declaration lists: logs of contacts, and to hand it over. */
+  /** What the server offers on a record besides what its declaration lists: contacts, handing over, merging. */
   readonly furtherActions: (record: RecordRow) => readonly RowAction[];
   /** The open dialogs. */
   readonly dialogs: ReactNode;
@@ -45,6 +46,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const offered = useOfferedActions(resource);
   const contacts = useContactActions(resource);
   const handedOver = useHandOverKind(resource);
+  const isMergeable = useMergeOffer(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -73,6 +75,9 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
               run: () => pendingAction.open({ action: { handOver: handedOver }, record }),
             },
           ]
+        : []),
+      ...(isMergeable(record)
+        ? [{ key: 'merge', label: 'Merge With…', run: () => pendingAction.open({ action: 'merge', record }) }]
         : []),
     ],
     dialogs: isAny && (

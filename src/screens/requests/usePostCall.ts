@@ -40,6 +40,8 @@ export interface PostCall {
   readonly url: string;
   readonly values: Values | undefined;
   readonly key: IdempotencyKey;
+  /** The versions of the records that the call is about: a stale one is refused with 412. */
+  readonly ifMatch?: string;
   /** The notification for a successful response. */
   readonly done: (answer: BaseRecord) => OpenNotificationParams | false;
   /** Message of the failure toast. */
@@ -54,12 +56,18 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();
   const reportFailure = useReportFailure();
-  return async ({ url, values, key, done, failed }) => {
+  return async ({ url, values, key, ifMatch, done, failed }) => {
     const { custom } = dataProvider();
     if (!custom) throw new Error('The data provider does not support custom calls');
     try {
       const { data } = await withIdempotencyKey(key, (idempotencyKey) =>
-        custom({ url, method: 'post', payload: values, meta: { idempotencyKey } }),
+        custom({
+          url,
+          method: 'post',
+          payload: values,
+          ...(ifMatch !== undefined && { headers: { 'If-Match': ifMatch } }),
+          meta: { idempotencyKey },
+        }),
       );
       const toast = done(data);
       if (toast) open?.(toast);

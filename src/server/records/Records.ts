@@ -86,6 +86,33 @@ export interface FoundRecords {
   readonly total: number;
 }
 
+export interface MergeOptions {
+  /** The record that stays, and the one that is moved to the trash. */
+  readonly keep: number;
+  readonly remove: number;
+  /** The fields whose values the kept record takes over from the other one. */
+  readonly take: readonly string[];
+  /** The If-Match header: the versions of both records. */
+  readonly ifMatch: string | undefined;
+}
+
+/** What was merged. */
+export interface Merged {
+  /** The id of the merge. */
+  readonly id: number;
+  readonly keep: number;
+  readonly remove: number;
+  /** The number of records that point to the kept one in place of the removed one. */
+  readonly moved: number;
+}
+
+/** The merge that removed a record. */
+export interface MergeOfRecord {
+  /** The id of the merge. */
+  readonly merge: number;
+  readonly undoable: boolean;
+}
+
 /** The first and the last day, as YYYY-MM-DD. */
 export interface DayRange {
   readonly from: string;
@@ -175,6 +202,23 @@ export interface Records {
   update(resource: Resource, options: UpdateOptions): Promise<RecordResponse>;
   /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
+  /**
+   * Merges two live records in one transaction; 412 with the current record if one of them has another version than
+   * `ifMatch` names.
+   */
+  merge(resource: Resource, options: MergeOptions & { readonly now: Date }): Promise<Merged>;
+  /** Takes back a merge; 409 with the reason if a record has been changed since in the same fields. */
+  undoMerge(resource: Resource, options: { readonly id: number; readonly now: Date }): Promise<Merged>;
+  /** How many records of each kind that the user may list point to a record. */
+  countPointing(
+    resource: Resource,
+    id: number,
+  ): Promise<readonly { readonly resource: Resource; readonly count: number }[]>;
+  /** The record that a discarded record was merged into; undefined if it was not merged. */
+  findMerge(
+    resource: Resource,
+    options: { readonly id: number; readonly now: Date },
+  ): Promise<(MergeOfRecord & { readonly into: Row }) | undefined>;
   /**
    * Throws 403 if the declaration has a verb that the user's role lacks: for routes that do anything else before they
    * write a record.

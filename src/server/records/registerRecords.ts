@@ -19,6 +19,7 @@ import { registerContacts } from './contacts/registerContacts';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
+import { registerMerges } from './merge/registerMerges';
 import { registerLikely } from './find/registerLikely';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
@@ -155,6 +156,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerUnmask(api, options);
       registerFind(api, options);
       registerLikely(api, options);
+      registerMerges(api, options);
       registerContacts(api, options);
       registerTimeline(api, options);
       registerAssign(api, options);

@@ -6,6 +6,9 @@ import { createRecord, replaceKeyedChild } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
 import { findLikely, findRecent, findRecords } from './find/findRecords';
 import { addRecent } from './find/recentRecords';
+import { mergeRecords } from './merge/mergeRecords';
+import { countPointing, findMerge } from './merge/readMerges';
+import { undoMerge } from './merge/undoMerge';
 import { countByDay } from './countByDay';
 import { findPage } from './list';
 import { resolveSearch } from './resolveSearch';
@@ -123,6 +126,13 @@ export function openRepository(options: RepositoryOptions): Records {
     create: (resource, input) => createRecord(context, resource, input),
     update: (resource, change) => updateRecord(context, resource, change),
     discard: (resource, options) => discardRecord(context, resource, options),
+    merge: (resource, options) => mergeRecords(context, resource, options),
+    undoMerge: (resource, options) => undoMerge(context, resource, options),
+    countPointing: (resource, id) => countPointing(source, resource, id),
+    findMerge: async (resource, options) => {
+      const found = await findMerge(source, resource, options);
+      return found && { ...found, into: toRecordResponse(resource, found.into, 'one').record };
+    },
     // `withAccess` checks the rights of the user.
     requireRight: () => undefined,
     patch: (resource, change) => patchRecord(context, resource, change),

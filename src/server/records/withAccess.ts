@@ -98,6 +98,20 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     update: guarded(undefined, (...call) => records.update(...call)),
     discard: guarded('delete', (...call) => records.discard(...call)),
     requireRight,
+    merge: guarded('delete', (allowed, options) => {
+      assertRight(allowed, 'update');
+      return records.merge(allowed, options);
+    }),
+    undoMerge: guarded('delete', (allowed, options) => {
+      assertRight(allowed, 'update');
+      return records.undoMerge(allowed, options);
+    }),
+    countPointing: guarded('list', async (allowed, id) =>
+      (await records.countPointing(allowed, id)).filter(
+        ({ resource }) => isAccessible(resource, isAdministrator) && resource.verbs.includes('list'),
+      ),
+    ),
+    findMerge: guarded('list', (...call) => records.findMerge(...call)),
     // Its response contains the record.
     patch: guarded('list', (allowed, change) => {
       assertRight(allowed, 'update');

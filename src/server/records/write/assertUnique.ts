@@ -64,7 +64,7 @@ function isEqualSql(resource: Resource, name: string, value: unknown): RawBuilde
 }
 
 /** The live record that already has the values of a unique key. */
-async function findHolder(
+export async function findHolder(
   source: Source,
   resource: Resource,
   { key, id, values }: WrittenValues & { readonly key: UniqueKey },
