@@ -39,7 +39,7 @@ test('likely existing patients stand beside a new one, and lead to it from the f
   await page.getByLabel('First Name', { exact: true }).first().fill('Adelina');
   await page.getByLabel('Last Name', { exact: true }).first().fill('Quillworth');
   await page.getByRole('button', { name: 'Use Adelina Quillworth' }).click();
-  await expect(page.getByText(`PT${String(known.id)} Adelina Quillworth`)).toBeVisible();
+  await expect(page.getByText(`PT${String(known.id)} Adelina Quillworth`, { exact: true })).toBeVisible();
 });
 
 test('two patients are merged by the keyboard, the old one leads to the new one, and the merge is undone', async ({
