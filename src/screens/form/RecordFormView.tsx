@@ -1,4 +1,4 @@
-import { Suspense, type KeyboardEvent } from 'react';
+import { Suspense, type ComponentProps, type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
 import { Alert, Button, Skeleton, Progress, theme } from 'antd';
@@ -20,6 +20,20 @@ const LikelyRecords = loadable(async () => ({ default: (await import('./LikelyRe
 /** Whether a form may create a record that is compared with the stored ones: its own, or a linked one. */
 const createsCompared = ({ resource: { duplicates, relations }, existing }: RecordForm): boolean =>
   (!existing && duplicates?.likely !== undefined) || relations.belongsTo.some(({ write }) => write !== undefined);
+
+/** Where existing records stand that are likely the one which is typed, once the form has been there for a moment. */
+function LikelyArea(props: ComponentProps<typeof LikelyRecords>) {
+  const isSettled = useIsSettled();
+  return (
+    isSettled &&
+    !props.form.discarded &&
+    createsCompared(props.form) && (
+      <Suspense>
+        <LikelyRecords {...props} />
+      </Suspense>
+    )
+  );
+}
 
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */
 function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {
@@ -141,7 +155,6 @@ export function RecordFormView({
 }: RecordFormViewProps) {
   const { resource, store, id, base, discarded } = recordForm;
   const { open: notify } = useNotification();
-  const isSettled = useIsSettled();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
   // Browsers take the focus from an input that is disabled.
   useFocusAfter(isLocked);
@@ -201,11 +214,7 @@ export function RecordFormView({
             rendersAllFields={rendersAllFields}
             onExisting={onExisting}
           />
-          {isSettled && !discarded && createsCompared(recordForm) && (
-            <Suspense>
-              <LikelyRecords form={recordForm} step={step} onEditExisting={onEditExisting} />
-            </Suspense>
-          )}
+          <LikelyArea form={recordForm} step={step} onEditExisting={onEditExisting} />
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>
