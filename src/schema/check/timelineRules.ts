@@ -23,5 +23,5 @@ export const timelineRules = family(entries, [
         timelineKindsOf(target, { all }).some((kind) => kind.resource.name === resource.name),
     );
     return isSound && !resource.view && !isTold;
-  }, 'appears nowhere: no kind that it refers to, directly or over one reference, has "timeline" in its "record"; ' + 'write it there, or leave it out here'),
+  }, 'appears nowhere: no kind that it refers to, directly or over one reference, has "timeline" in its ' + '"record"; write it there, or leave it out here'),
 ]);
