@@ -9,6 +9,10 @@ function* entries({ resource: { timeline } }: Subject): Generator<Told> {
   if (timeline) yield { where: 'timeline', entry: timeline };
 }
 
+const nowhere =
+  'appears nowhere: no kind that it refers to, directly or over one reference, has "timeline" in its "record"; write ' +
+  'it there, or leave it out here';
+
 /** Rules of kinds of record that timelines tell of. */
 export const timelineRules = family(entries, [
   rule(
@@ -23,5 +27,5 @@ export const timelineRules = family(entries, [
         timelineKindsOf(target, { all }).some((kind) => kind.resource.name === resource.name),
     );
     return isSound && !resource.view && !isTold;
-  }, 'appears nowhere: no kind that it refers to, directly or over one reference, has "timeline" in its ' + '"record"; write it there, or leave it out here'),
+  }, nowhere),
 ]);

@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 469,
+  kib: 476,
   requests: 25,
   waves: 1,
   styles: 0,
@@ -26,10 +26,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** A list is plain HTML and loads no antd. */
-const list: Budget = { kib: 249, requests: 12, waves: 1, styles: 0 };
+const list: Budget = { kib: 253, requests: 12, waves: 1, styles: 0 };
 
 /** Another screen that is plain HTML until an overlay opens. */
-const plain: Budget = { ...list, kib: 255, requests: 18 };
+const plain: Budget = { ...list, kib: 259, requests: 18 };
 
 const rowOfList = 'tr[data-row]';
 

@@ -47,10 +47,16 @@ const openMenu = (page: Page) =>
     .first()
     .click();
 
+const awaitTabs = (page: Page) => expect(page.getByRole('button', { name: 'Everybody' })).toBeVisible();
+
 const screens: readonly (readonly [name: string, path: string, open?: (page: Page) => Promise<unknown>])[] = [
   ['a list with everything folded open', '/dashboard/patients', openFolded],
-  ['a list with many columns and the menu of a row', '/dashboard/cases', openMenu],
-  ['the dashboard', '/dashboard'],
+  [
+    'a list with many columns and the menu of a row',
+    '/dashboard/cases',
+    (page) => awaitTabs(page).then(() => openMenu(page)),
+  ],
+  ['the dashboard', '/dashboard', awaitTabs],
   ['the page of a record', '/dashboard/patients/1'],
 ];
 
