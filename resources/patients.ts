@@ -232,7 +232,11 @@ export const patients = defineResource({
       specialRequests,
     ],
   },
-  record: { timeline: true, sections: [information, contact, specialRequests] },
+  record: {
+    summary: [{ ageOf: 'dob' }, 'gender', 'mobile_phone', 'phone', 'alternate_phone', 'email'],
+    timeline: true,
+    sections: [information, contact, specialRequests],
+  },
   trash: {
     columns: [
       'id',

@@ -234,12 +234,17 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly part?: Part;
 }
 
+/** A part of the line that says who or what a record is: a field, or the age that follows from a day of birth. */
+export type SummaryEntry<Name extends string = string> = Name | { readonly ageOf: Name };
+
 /** The page of one record, as it is declared. */
 export interface DeclaredRecordPage<Name extends string = string, Part extends string = string> {
   /** Default: everything that may be seen, with the lists of the kinds that refer to the record and its history. */
   readonly sections?: readonly Section<Name, Part>[];
   /** Shows the menu of a list row on the page too, instead of a button for each action other than Edit and Delete. */
   readonly actions?: true;
+  /** Says who or what the record is in one line below its title; what is empty is left out. */
+  readonly summary?: readonly SummaryEntry<Name>[];
   /** Shows what has happened to the record: the kinds with a `timeline` that point to it, and its own changes. */
   readonly timeline?: true;
   /** Shows the change history at the end of the page, or in a tab. */

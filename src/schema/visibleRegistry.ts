@@ -1,6 +1,6 @@
 import { withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
-import type { Action, Column, Section, TimelineEntry } from './resourceParts';
+import type { Action, Column, RecordPage, Section, TimelineEntry } from './resourceParts';
 import { contactFields } from './contacts';
 import { isWithheld, registryFor } from './rights';
 
@@ -74,6 +74,24 @@ const visibleTraits = (
   ...(contactLog && verbs.includes('create') && contactFields(contactLog).every(isVisible) && { contactLog }),
 });
 
+/** The page of a record with the sections, and in its summary the fields, that a role may see. */
+const visiblePage = (
+  record: RecordPage,
+  {
+    isVisible,
+    visibleSections,
+  }: {
+    readonly isVisible: (name: string) => boolean;
+    readonly visibleSections: (all: readonly Section[]) => Section[];
+  },
+): RecordPage => ({
+  ...record,
+  sections: visibleSections(record.sections),
+  ...(record.summary && {
+    summary: record.summary.filter((entry) => isVisible(typeof entry === 'string' ? entry : entry.ageOf)),
+  }),
+});
+
 function visibleResource(resource: Resource, registry: Registry): Resource {
   const {
     list,
@@ -113,7 +131,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),
     ...(list && { list: visibleList(list, visibility) }),
     ...(form && { form: { ...form, sections: visibleSections(form.sections) } }),
-    ...(record && verbs.includes('list') && { record: { ...record, sections: visibleSections(record.sections) } }),
+    ...(record && verbs.includes('list') && { record: visiblePage(record, { isVisible, visibleSections }) }),
     ...(trash &&
       verbs.includes('trash') && { trash: { ...trash, columns: visibleColumns(trash.columns, visibility) } }),
     ...(menu && verbs.includes('list') && { menu }),

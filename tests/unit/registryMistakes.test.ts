@@ -1287,6 +1287,17 @@ const screens: readonly Mistake[] = [
     () => [having({ size: integer('Size') }, { timeline: { at: 'name', text: ['nam'], note: 'size' } })],
   ],
   [
+    [
+      'things: record.summary names the unknown field "nam" of things',
+      'things: record.summary: its "ageOf" names "name", which is a text; name a date',
+    ],
+    () => [
+      things({
+        record: { sections: [{ title: 'Thing', fields: ['name'] }], summary: ['nam', { ageOf: 'name' }] },
+      }),
+    ],
+  ],
+  [
     'things: record.timeline is "below"',
     () => [things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below' } })],
   ],

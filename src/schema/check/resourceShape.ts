@@ -160,6 +160,7 @@ const form = {
 const record = {
   sections: list(section).optional(),
   actions: truth.optional(),
+  summary: nonEmptyList(textOr(options({ ageOf: word }))).optional(),
   timeline: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
 } satisfies ShapeOf<DeclaredRecordPage>;

@@ -11,6 +11,7 @@ import { DialogBoundary, loadable, Button, Flex, Skeleton, PageHeading, usePrelo
 import { useRecord } from '../form';
 import { RowDialogViews, useDialog, RowActions, useRowMenu } from '../list';
 import { RecordSections } from './RecordSections';
+import { SummaryLine } from './SummaryLine';
 
 interface RecordActionsProps {
   readonly resource: Resource;
@@ -107,6 +108,7 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
           onDeleted={retry}
         />
       </Flex>
+      {record && <SummaryLine resource={resource} record={record} />}
       <Banners resource={resource} record={record} />
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton rows={8} />}
