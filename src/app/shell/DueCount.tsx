@@ -6,9 +6,6 @@ import { useToday } from '../../screens';
 import { showTitleCount, visuallyHidden } from '../../ui';
 import styles from './Sidebar.module.css';
 
-/** How often the count is asked for, in milliseconds: others assign records too. */
-const refreshMs = 300_000;
-
 interface DueCountProps {
   readonly kind: AssignedKind;
   /** The list that shows them. */
@@ -23,9 +20,8 @@ export function DueCount({ kind: { resource }, list }: DueCountProps) {
     method: 'get',
     config: { query: { until } },
     queryOptions: {
-      // Counted again with the list, whenever one was written.
+      // Counted again with the list, whenever one was written, and when the user comes back to the window.
       queryKey: [...(keys().data('default').resource(list).get() as unknown[]), 'mine', until],
-      refetchInterval: refreshMs,
     },
     errorNotification: false,
   });

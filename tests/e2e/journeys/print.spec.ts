@@ -100,12 +100,13 @@ test('a phone number is one word that can be called and copied', async ({ signed
   const { patient, last_name } = await withPhones(api);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/dashboard/patients/${String(patient.id)}`);
-  const number = page.locator('main').getByRole('link', { name: '(202) 555-0102' });
+  const section = page.getByRole('region', { name: 'Patient Information' });
+  const number = section.getByRole('link', { name: '(202) 555-0102' });
   await expect(number).toHaveAttribute('href', 'tel:+12025550102');
   await number.dblclick();
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('(202) 555-0102');
   await number.hover();
-  await page.getByRole('button', { name: 'Copy (202) 555-0102' }).click();
+  await section.getByRole('button', { name: 'Copy (202) 555-0102' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('(202) 555-0102');
 
   await page.goto(`/dashboard/patients?searchLastName=${last_name}`);
