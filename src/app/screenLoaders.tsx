@@ -72,6 +72,8 @@ export const pageLoaders = {
     import('../pages/cases/wizard/EditCasePage').then(({ EditCasePage }) => EditCasePage),
   ),
   NewCasePage: withAntdFrame(() => import('../pages/cases/wizard/NewCasePage').then(({ NewCasePage }) => NewCasePage)),
+  NotFollowedUpPage: () =>
+    import('../pages/dashboard/NotFollowedUpPage').then(({ NotFollowedUpPage }) => NotFollowedUpPage),
   SignInRoute: withAntdFrame(() => import('./SignInRoute').then(({ SignInRoute }) => SignInRoute)),
 } satisfies Readonly<Record<string, ComponentLoader<object>>>;
 

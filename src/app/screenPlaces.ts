@@ -33,6 +33,7 @@ export const signInRoute: PageRoute = { path: signInPath, page: 'SignInRoute' };
 /** Custom pages that show no list of one resource, each with its place in the menu. */
 export const ownPages: readonly PageRoute[] = [
   { path: homePath, page: 'DashboardPage', menu: { group: 'Dashboard', label: 'Dashboard', icon: 'home' } },
+  { path: `${homePath}/not_followed_up`, page: 'NotFollowedUpPage' },
 ];
 
 /** Custom pages of individual resources, at the paths of their declarations. */

@@ -49,6 +49,19 @@ export const hasOpenReminder = ({ reminder: { values, done } }: ContactLog, reco
 export const openReminders = ({ log: { reminder } }: Pick<ContactKind, 'log'>): Comparison[] =>
   Object.entries(reminder.values).map(([field, value]) => ({ field, op: 'eq', value }));
 
+/**
+ * For each outcome after which nobody has to try again: the values that tell it from the others. Whoever has a record
+ * with them was reached.
+ */
+export function distinguishingValues({ outcomes }: ContactLog): readonly LoggedValues[] {
+  const isShared = (name: string) =>
+    outcomes.length > 1 && outcomes.every(({ values }) => isEqual(values[name], outcomes[0]?.values[name]));
+  return outcomes
+    .filter(({ againInDays }) => againInDays === undefined)
+    .map(({ values }) => Object.fromEntries(Object.entries(values).filter(([name]) => !isShared(name))))
+    .filter((values) => Object.keys(values).length > 0);
+}
+
 const idIn = (record: Values, name: string): number | undefined => Number(record[name]) || undefined;
 
 /** What a record of some kind, or of a view on it, says about a contact; undefined if nothing. */

@@ -30,7 +30,14 @@ export {
 } from './assertions';
 export type { ReservedNames } from './check';
 export { assignedKinds, type AssignedKind } from './assigned';
-export { contactKinds, hasOpenReminder, openReminders, type ContactKind } from './contacts';
+export {
+  contactFields,
+  contactKinds,
+  distinguishingValues,
+  hasOpenReminder,
+  openReminders,
+  type ContactKind,
+} from './contacts';
 export {
   duplicateReasonKey,
   listActions,

@@ -184,6 +184,55 @@ describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }
     expect((await due('2031-01-01', '2031-04-03')).status).toBe(400);
   });
 
+  test('tells what is in progress without an open reminder, the last first, within one manufacturer', async () => {
+    const forgotten = async (options: CallOptions = {}) =>
+      (
+        await harness().call<{ data: { ids: readonly number[]; more: boolean } }>(
+          'GET',
+          'x/log/activities/forgotten',
+          options,
+        )
+      ).body.data;
+    const [bare, reminded, answered, closed] = [
+      await harness().make(cases, 1, { status: 'Open' }),
+      await harness().make(cases, 2, { status: 'Open' }),
+      await harness().make(cases, 3, { status: 'Open' }),
+      await harness().make(cases, 4, { status: 'Closed' }),
+    ];
+    await harness().make(activities, 1, { ...reminder, case_id: reminded.id });
+    await harness().make(activities, 2, { ...reminder, case_id: answered.id, status: 'Closed' });
+    const gone = await harness().make(activities, 3, { ...reminder, case_id: bare.id });
+    expect((await forgotten()).ids).toEqual([answered.id]);
+    await harness().call('DELETE', `activities/${gone.id}`);
+    expect(await forgotten()).toEqual({ ids: [answered.id, bare.id], more: false });
+    expect((await forgotten()).ids).not.toContain(closed.id);
+    expect((await forgotten({ manufacturer: 'kedrion' })).ids).toEqual([]);
+  });
+
+  test('tells whom with something in progress nobody has reached for some days', async () => {
+    const unreached = async (days: number | string) =>
+      harness().call<{ data: { ids: readonly number[] } }>('GET', `x/log/activities/unreached?days=${days}`);
+    const idsAfter = async (days: number) => (await unreached(days)).body.data.ids;
+    const [quiet, tried, reached, done] = [
+      await harness().make(patients, 1),
+      await harness().make(patients, 2),
+      await harness().make(patients, 3),
+      await harness().make(patients, 4),
+    ];
+    const about = async (patient: Body, status: string) =>
+      (await harness().make(cases, 1, { patient_id: patient.id, status })).id;
+    await about(quiet, 'Open');
+    await about(done, 'Closed');
+    await post('', { about: await about(tried, 'Open'), outcome: 'No Answer' });
+    const talk = await post('', { about: await about(reached, 'Open'), outcome: 'Reached' });
+    expect(await idsAfter(14)).toEqual([quiet.id, tried.id]);
+    await sql`update ${sql.id(defaultManufacturer, 'activities')} set created_at = now() - interval '15 days'
+      where id = ${talk.body.data.created}`.execute(harness().store.db);
+    expect(await idsAfter(14)).toEqual([quiet.id, tried.id, reached.id]);
+    expect(await idsAfter(16)).toEqual([quiet.id, tried.id]);
+    expect([(await unreached(0)).status, (await unreached('soon')).status]).toEqual([400, 400]);
+  });
+
   test('is a feature that the server names, within one manufacturer', async () => {
     const { body } = await harness().call<{ data: { features: string[] } }>('GET', 'x');
     expect(body.data.features).toContain('log');

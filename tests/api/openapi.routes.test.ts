@@ -223,6 +223,8 @@ function callsOf(running: Harness) {
     'GET /x/log/activities/subjects': async () =>
       admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
     'GET /x/log/activities/due': () => admin({ url: '/api/x/log/activities/due?from=2030-01-01&to=2030-01-14' }),
+    'GET /x/log/activities/forgotten': admin,
+    'GET /x/log/activities/unreached': () => admin({ url: '/api/x/log/activities/unreached?days=14' }),
     'POST /x/log/activities': async () =>
       keyed({
         url: '/api/x/log/activities',

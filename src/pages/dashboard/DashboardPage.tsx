@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listTitle, recordPath } from '../../schema/screens';
-import { storageKeys, type Resource, type Values } from '../../schema';
+import { homePath, storageKeys, type Resource, type Values } from '../../schema';
 import {
   Button,
   DialogBoundary,
+  LinkButton,
   loadable,
   PageHeading,
   savePreference,
@@ -61,9 +62,14 @@ export function DashboardPage() {
       <Flex align="center" justify="space-between">
         <PageHeading>Dashboard</PageHeading>
         {hasLog && (
-          <Button aria-expanded={showsDays} onClick={toggleDays}>
-            Coming Days
-          </Button>
+          <Flex gap="small">
+            <LinkButton type="default" to={`${homePath}/not_followed_up`}>
+              Not Followed Up
+            </LinkButton>
+            <Button aria-expanded={showsDays} onClick={toggleDays}>
+              Coming Days
+            </Button>
+          </Flex>
         )}
       </Flex>
       <DueOverview resource={followUps} state={state} />

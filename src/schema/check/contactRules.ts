@@ -100,10 +100,11 @@ export const contactRules = [
     rule(
       (part, subject) => {
         const [target, { current }] = [aboutOf(part, subject), part.log];
-        const name = target && current && conditionFields(current).find((compared) => !fieldOf(target, compared));
+        const name =
+          target && current && conditionFields(current).find((compared) => !Object.hasOwn(target.declared, compared));
         return target && name !== undefined && { name, of: target.name };
       },
-      ({ name, of }) => `compares "${name}" in "current", which ${of} lacks; name a field of ${of}`,
+      ({ name, of }) => `compares "${name}" in "current", which ${of} lacks; name an own field of ${of}`,
     ),
     ruleOfEach(findValueFaults, (fault) => fault),
     ruleOfEach(

@@ -1,5 +1,6 @@
 import type { Comparison, FindQuery, LikelyQuery, ListQuery } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
+import type { ForgottenQuery } from './contacts/findForgotten';
 import type { Source, VersionEvent } from './source';
 
 /** A record as stored in the database or returned by the API. */
@@ -178,6 +179,8 @@ export interface Records {
     resource: Resource,
     query: DayRange & { readonly field: string; readonly where: readonly Comparison[] },
   ): Promise<readonly DayCount[]>;
+  /** The ids of what a log of contacts of this kind has lost sight of, at most one more than are named. */
+  findForgotten(resource: Resource, query: Omit<ForgottenQuery, 'features'>): Promise<readonly number[]>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
   /**

@@ -9,6 +9,7 @@ import { addRecent } from './find/recentRecords';
 import { mergeRecords } from './merge/mergeRecords';
 import { countPointing, findMerge } from './merge/readMerges';
 import { undoMerge } from './merge/undoMerge';
+import { findForgotten } from './contacts/findForgotten';
 import { countByDay } from './countByDay';
 import { findPage } from './list';
 import { resolveSearch } from './resolveSearch';
@@ -64,6 +65,8 @@ export function openRepository(options: RepositoryOptions): Records {
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
     countByDay: (resource, query) => runRead(resource, (readSource) => countByDay(readSource, resource, query)),
+    findForgotten: (resource, query) =>
+      runRead(resource, (readSource) => findForgotten(readSource, { ...query, features: manufacturer.features })),
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
       return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });

@@ -1,5 +1,14 @@
-import { canSortBy, isMasked, lacksRight, mayUnmask, type Registry, type Resource, type Verb } from '../../schema';
-import { isWithheld, type ListQuery } from '../../schema/server';
+import {
+  canSortBy,
+  conditionFields,
+  isMasked,
+  lacksRight,
+  mayUnmask,
+  type Registry,
+  type Resource,
+  type Verb,
+} from '../../schema';
+import { contactFields, isWithheld, type ListQuery } from '../../schema/server';
 import { HttpError, notFound } from '../http/HttpError';
 import type { Records } from './Records';
 
@@ -82,6 +91,17 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     countByDay: guarded('list', (allowed, query) => {
       assertVisible(allowed, { where: [...query.where, { field: query.field, op: 'gte', value: query.from }] });
       return records.countByDay(allowed, query);
+    }),
+    findForgotten: guarded('list', (allowed, query) => {
+      const { kind, unreached } = query;
+      for (const read of [kind.about, ...(unreached ? [unreached.people] : [])]) requireRight(read, 'list');
+      const compared = (names: readonly string[]) => ({
+        where: names.map((field) => ({ field, op: 'eq' as const, value: '' })),
+      });
+      assertVisible(allowed, compared(contactFields(kind.log)));
+      const { whom, current } = kind.log;
+      assertVisible(registry.get(kind.about.name), compared([whom, ...(current ? conditionFields(current) : [])]));
+      return records.findForgotten(allowed, query);
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     find: (resources, query) => records.find(findable(resources), query),

@@ -127,6 +127,38 @@ test('selected rows are closed, moved and handed over together', async ({ signed
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0);
 });
 
+test('who falls through the cracks is shown, and is gone once a follow-up is there', async ({
+  signedIn: page,
+  api,
+}) => {
+  const patient = await api.create('patients', { first_name: uniqueWord('Lone'), last_name: 'Lerton' });
+  const made = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: patient.id,
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Not Followed Up' }).click();
+  const cases = page.getByRole('region', { name: 'Open Cases Without a Follow-Up' });
+  const row = cases.getByRole('row').filter({ hasText: String(made.case_number) });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Patients Not Reached in 14 Days' }).getByRole('row')).not.toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log a Call' })).toBeVisible();
+  expect(await violationsOf(page, 'not followed up')).toEqual([]);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Log a Call' }).click();
+  const dialog = dialogOf(page, 'Log a Call');
+  await dialog.getByText('Reached', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'In a week' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Activity created successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test('a refusal keeps the dialog with its note; another server offers nothing of it', async ({
   signedIn: page,
   api,

@@ -7,6 +7,7 @@ import { ifMatchOf, recordsOf, requireKey } from '../openRecords';
 import { assigneeConditions, assigneeParameters } from '../assign/assigneeConditions';
 import { findSubjects } from './findSubjects';
 import { changeReminder, logContact } from './logContact';
+import { registerForgotten } from './registerForgotten';
 import { undoLogged, undoMinutes } from './undoLogged';
 
 const id = z.int().min(1).meta(integerMeta);
@@ -144,5 +145,8 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
 
 /** The calls of each kind of record that declares a log of contacts, under `x/log/{kind}` (decision 49). */
 export function registerContacts(app: FastifyInstance, { registry, now = () => new Date() }: AppOptions): void {
-  for (const kind of contactKinds(registry)) registerKind(app, kind, now);
+  for (const kind of contactKinds(registry)) {
+    registerKind(app, kind, now);
+    registerForgotten(app, kind, registry);
+  }
 }
