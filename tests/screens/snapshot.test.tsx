@@ -66,6 +66,8 @@ function server(record: Readonly<Record<string, unknown>> = stored, customs: Par
     ...customs,
   };
   const custom = vi.fn(({ url, payload }: { readonly url: string; readonly payload?: unknown }) => {
+    // Another server: it has nothing of the timeline.
+    if (url === 'x') return Promise.reject(refusal(404, 'Nothing here'));
     const answered =
       url === 'versions' ? known.versions() : url.endsWith('copay_link') ? known.copayLink() : known.subcase(payload);
     return answered.then((data) => ({ data }));
