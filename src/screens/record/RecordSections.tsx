@@ -106,22 +106,6 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
       isList: false,
       shown: <RecordSection resource={resource} section={section} record={record} />,
     })),
-    ...(hasTimeline === false
-      ? []
-      : [
-          {
-            key: 'timeline',
-            tab: undefined,
-            isList: true,
-            shown: (
-              <section aria-label={timelineTitle} aria-busy={hasTimeline === undefined}>
-                <Card title={timelineTitle}>
-                  {hasTimeline ? <RecordTimeline resource={resource} record={record} /> : <Skeleton rows={6} />}
-                </Card>
-              </section>
-            ),
-          },
-        ]),
     ...lists.map((relation) => ({
       key: `list ${relation.name}`,
       tab: relation.tab,
@@ -138,6 +122,23 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
           },
         ]
       : []),
+    // Last, because it grows while it is read.
+    ...(hasTimeline === false
+      ? []
+      : [
+          {
+            key: 'timeline',
+            tab: undefined,
+            isList: true,
+            shown: (
+              <section aria-label={timelineTitle} aria-busy={hasTimeline === undefined}>
+                <Card title={timelineTitle}>
+                  {hasTimeline ? <RecordTimeline resource={resource} record={record} /> : <Skeleton rows={6} />}
+                </Card>
+              </section>
+            ),
+          },
+        ]),
   ];
 }
 

@@ -39,13 +39,19 @@ function KindButtons({ kinds, shown, onChange }: KindButtonsProps) {
 }
 
 /** Reads on as soon as its end comes near while somebody scrolls; the button does so for the keyboard. */
-function More({ hasMore, isReading, readMore }: Pick<TimelineRead, 'hasMore' | 'isReading' | 'readMore'>) {
+function More({
+  hasMore,
+  isReading,
+  isBusy,
+  readMore,
+}: Pick<TimelineRead, 'hasMore' | 'isReading' | 'isBusy' | 'readMore'>) {
   const end = useRef<HTMLDivElement>(null);
   const onNear = useEffectEvent(readMore);
   useEffect(() => {
     const { current } = end;
     // Older browsers and test environments have none: the button remains.
-    if (!current || !hasMore || typeof IntersectionObserver === 'undefined') return undefined;
+    // While it reads anything, it cannot read on: what is in view is told again afterwards.
+    if (!current || !hasMore || isBusy || typeof IntersectionObserver === 'undefined') return undefined;
     const root = current.closest(`.${styles.box}`);
     const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && onNear(), {
       root,
@@ -53,7 +59,7 @@ function More({ hasMore, isReading, readMore }: Pick<TimelineRead, 'hasMore' | '
     });
     observer.observe(current);
     return () => observer.disconnect();
-  }, [hasMore, isReading]);
+  }, [hasMore, isBusy]);
   if (!hasMore) return null;
   return (
     <div ref={end} className={styles.more}>

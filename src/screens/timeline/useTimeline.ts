@@ -70,6 +70,8 @@ export interface TimelineRead {
   readonly hasMore: boolean;
   readonly readMore: () => void;
   readonly isReading: boolean;
+  /** It reads on, or reads again what it has. */
+  readonly isBusy: boolean;
   /** The items are those of another choice of kinds. */
   readonly isOutdated: boolean;
   readonly problem: FailedRead | undefined;
@@ -103,6 +105,7 @@ export function useTimeline({ resource, id, kinds, shown }: TimelineQuery): Time
       if (!isFetching) void query.fetchNextPage();
     },
     isReading: isFetchingNextPage,
+    isBusy: isFetching,
     isOutdated: isPlaceholderData,
     ...useRetry({ error, isFetching, refetch, of: wanted }),
   };

@@ -166,11 +166,6 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         {Object.keys(cases.relations.hasOne).map((tier) => (
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
         ))}
-        {hasTimeline && (
-          <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>
-            {known && <RecordTimeline resource={cases} record={known} />}
-          </SnapshotCard>
-        )}
         <SnapshotCard anchor="history" title="Case Change History">
           <ChangeHistory
             resource={cases}
@@ -180,6 +175,11 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
             empty="No changes recorded for this case"
           />
         </SnapshotCard>
+        {hasTimeline && (
+          <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>
+            {known && <RecordTimeline resource={cases} record={known} />}
+          </SnapshotCard>
+        )}
         {dialogs}
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
       </Flex>

@@ -129,8 +129,8 @@ const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: s
   ['primary_insurance', 'Insurance'],
   ['secondary_insurance', 'Insurance'],
   ['tertiary_insurance', 'Insurance'],
-  ['timeline', 'Timeline'],
   ['history', 'History'],
+  ['timeline', 'Timeline'],
 ];
 
 /** The sections that are on the page, by element id. */
