@@ -215,7 +215,6 @@ it('the page of a record has its sections, by their conditions, and those writte
     'Parcel',
     'Costs',
     'Scale',
-    'Timeline',
   ]);
 });
 

@@ -123,22 +123,22 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
         ]
       : []),
     // Last, because it grows while it is read.
-    ...(hasTimeline === false
-      ? []
-      : [
+    ...(hasTimeline
+      ? [
           {
             key: 'timeline',
             tab: undefined,
             isList: true,
             shown: (
-              <section aria-label={timelineTitle} aria-busy={hasTimeline === undefined}>
+              <section aria-label={timelineTitle}>
                 <Card title={timelineTitle}>
-                  {hasTimeline ? <RecordTimeline resource={resource} record={record} /> : <Skeleton rows={6} />}
+                  <RecordTimeline resource={resource} record={record} />
                 </Card>
               </section>
             ),
           },
-        ]),
+        ]
+      : []),
   ];
 }
 

@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import type { Resource, Values } from '../../schema';
-import { useServerFeatures } from '../requests';
+import { useIsSettled, useServerFeature } from '../requests';
 import { ErrorBoundary, loadable, Skeleton } from '../../ui';
 
 const Timeline = loadable(async () => ({ default: (await import('./Timeline')).Timeline }));
 
-/** Whether the page of a record shows its timeline: undefined until the server has named its features. */
-export function useHasTimeline({ record }: Resource): boolean | undefined {
-  const isDeclared = record?.timeline === true;
-  return useServerFeatures({ enabled: isDeclared })?.includes('timeline') ?? (isDeclared ? undefined : false);
+/** Whether the page of a record shows its timeline, once the page itself has had time to load. */
+export function useHasTimeline({ record }: Resource): boolean {
+  return useServerFeature('timeline', { enabled: useIsSettled() && record?.timeline === true });
 }
 
 interface RecordTimelineProps {
