@@ -1,8 +1,8 @@
-import { useInvalidate, type BaseRecord } from '@refinedev/core';
+import type { BaseRecord } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
 import type { AssignedKind } from '../../schema/screens';
-import { useInvalidateViews } from '../registry';
-import { createIdempotencyKey, usePostCall } from '../requests';
+import { usePostAndRefresh } from '../registry';
+import { createIdempotencyKey } from '../requests';
 
 /** To whom a record goes; null: to nobody. */
 interface Assignment {
@@ -27,17 +27,7 @@ export const countOf = (count: number, { one, many }: Resource['label']): string
 
 /** Hands records over, reports the outcome and offers to take it back. Rejects with the refusal, which was reported. */
 export function useHandOver({ resource }: AssignedKind, { label }: Resource): (handed: HandOver) => Promise<void> {
-  const post = usePostCall();
-  const invalidate = useInvalidate();
-  const viewsChanged = useInvalidateViews(resource);
-  const make: typeof post = async (call) => {
-    try {
-      return await post(call);
-    } finally {
-      void invalidate({ resource: resource.name, invalidates: ['all'] });
-      viewsChanged();
-    }
-  };
+  const make = usePostAndRefresh(resource);
   const url = `x/assign/${resource.name}`;
   const undo = (assignments: readonly Assignment[]) => {
     const taken = make({

@@ -1,9 +1,9 @@
-import { useInvalidate, useNotification, type BaseRecord } from '@refinedev/core';
+import { useNotification, type BaseRecord } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Values } from '../../schema';
 import type { ContactKind } from '../../schema/screens';
-import { useInvalidateViews } from '../registry';
-import { createIdempotencyKey, usePostCall, type IdempotencyKey, type PostCall } from '../requests';
+import { usePostAndRefresh } from '../registry';
+import { createIdempotencyKey, type IdempotencyKey, type PostCall } from '../requests';
 
 /** What a call has written, by the ids of the records. */
 interface Written {
@@ -63,20 +63,9 @@ const writtenIn = ({ data }: BaseRecord): Written => {
 export function useContactCalls(kind: ContactKind): ContactCalls {
   const { resource } = kind;
   const queries = useQueryClient();
-  const post = usePostCall();
-  const invalidate = useInvalidate();
-  const viewsChanged = useInvalidateViews(resource);
+  const make = usePostAndRefresh(resource);
   const { messages } = resource;
   const { open: notify } = useNotification();
-  const make: typeof post = async (call) => {
-    try {
-      return await post(call);
-    } finally {
-      // After a refusal too: somebody else may have closed the reminder.
-      void invalidate({ resource: resource.name, invalidates: ['all'] });
-      viewsChanged();
-    }
-  };
   const url = `x/log/${resource.name}`;
   const takeBack = (written: Written, done: PostCall['done']) => {
     queries.removeQueries({ queryKey: lastContactKey(kind) });

@@ -14,3 +14,4 @@ export {
 } from '../../fields/views';
 export { useDraftedForms } from './useDraftedForms';
 export { useInvalidateViews } from './useInvalidateViews';
+export { usePostAndRefresh } from './usePostAndRefresh';
