@@ -22,7 +22,7 @@ export { TextInput, inputStatus } from './controls/TextInput';
 export { styleKey } from './controls/styleKey';
 export { PassesFocusOn, useFocusAfter, useFocusSuccessor, useInitialFocus } from './focus';
 export { joinLabels } from './joinLabels';
-export { DialogBoundary, ErrorBoundary } from './loading/DialogBoundary';
+export { DialogBoundary, ErrorBoundary, OptionalPart } from './loading/DialogBoundary';
 export {
   AntdFrameProvider,
   AntdScope,

@@ -1,11 +1,11 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { memo, Suspense, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { assignedKindOf, contactKinds, listPath, type AssignedKind } from '../../schema/screens';
 import { useRegistry } from '../../screens/registry';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { ErrorBoundary, Icon, Link, loadable } from '../../ui';
+import { Icon, Link, loadable, OptionalPart } from '../../ui';
 import { findIcon } from './menuIcons';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
@@ -47,11 +47,9 @@ function Due(props: DueProps) {
   const hasAssign = useServerFeature('assign', { enabled: useIsSettled() });
   if (!hasAssign) return null;
   return (
-    <ErrorBoundary fallback={false}>
-      <Suspense>
-        <DueCount {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <OptionalPart>
+      <DueCount {...props} />
+    </OptionalPart>
   );
 }
 

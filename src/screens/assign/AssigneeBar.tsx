@@ -27,8 +27,8 @@ interface AssigneeBarProps {
   /** Whose records the list shows: its searches by assignee. */
   readonly shown: Search;
   readonly onShow: (shown: Search) => void;
-  /** The rows of the page. */
-  readonly rows: readonly Row[];
+  /** The rows of the page; undefined until they are those that the list is to show. */
+  readonly rows: readonly Row[] | undefined;
   readonly selection: RowSelection;
 }
 
@@ -48,14 +48,14 @@ interface SelectedProps extends Pick<AssigneeBarProps, 'kind' | 'rows' | 'select
 }
 
 /** What can be done with the selected rows. */
-function Selected({ kind: { resource }, rows, selection: { ids, select }, onHandOver }: SelectedProps) {
+function Selected({ kind: { resource }, rows = [], selection: { ids, select }, onHandOver }: SelectedProps) {
   const contact = contactKinds(useRegistry()).find((one) => one.resource.name === resource.name);
   const hasLog = useServerFeature('log', { enabled: contact !== undefined });
   const chosen = rows.filter(({ id }) => ids?.has(id));
   const isAll = chosen.length === rows.length;
   return (
     <span className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
-      <Button onClick={() => select(new Set(isAll ? [] : rows.map(({ id }) => id)))}>
+      <Button disabled={rows.length === 0} onClick={() => select(new Set(isAll ? [] : rows.map(({ id }) => id)))}>
         {isAll ? 'Select None' : 'Select All'}
       </Button>
       <span aria-live="polite">{chosen.length} selected</span>
@@ -133,8 +133,18 @@ export function AssigneeBar({ resource, kind, shown, onShow, rows, selection }: 
           {other ? other.name : 'Colleague'} <Icon of={DownOutlined} />
         </MenuButton>
       )}
-      {mayWrite && other && rows.length > 0 && <Button onClick={() => handOver(rows)}>Hand Over {rows.length}</Button>}
-      {mayWrite && rows.length > 0 && <Button onClick={() => selection.select(new Set())}>Select</Button>}
+      {mayWrite && rows?.length !== 0 && (
+        <>
+          {other && (
+            <Button disabled={!rows} onClick={() => handOver(rows ?? [])}>
+              Hand Over{rows && ` ${rows.length}`}
+            </Button>
+          )}
+          <Button disabled={!rows} onClick={() => selection.select(new Set())}>
+            Select
+          </Button>
+        </>
+      )}
       {dialog}
     </span>
   );

@@ -1,8 +1,8 @@
-import { Suspense, type ComponentProps, type KeyboardEvent } from 'react';
+import { type ComponentProps, type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
 import { Alert, Button, Skeleton, Progress, theme } from 'antd';
-import { Flex, joinLabels, loadable, useFocusAfter } from '../../ui';
+import { Flex, joinLabels, loadable, OptionalPart, useFocusAfter } from '../../ui';
 import { type RecordForm, useFormState } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
@@ -14,7 +14,7 @@ import { fieldsWithoutDraft } from './formValues';
 import { joinErrors, useIsSettled } from '../requests';
 import type { Upload } from './saveHooks';
 
-/* Lazy: it is shown once enough is typed. */
+/* Lazy: a form can be filled in before it is there, and without it. */
 const LikelyRecords = loadable(async () => ({ default: (await import('./LikelyRecords')).LikelyRecords }));
 
 /** Whether a form may create a record that is compared with the stored ones: its own, or a linked one. */
@@ -28,9 +28,9 @@ function LikelyArea(props: ComponentProps<typeof LikelyRecords>) {
     isSettled &&
     !props.form.discarded &&
     createsCompared(props.form) && (
-      <Suspense>
+      <OptionalPart>
         <LikelyRecords {...props} />
-      </Suspense>
+      </OptionalPart>
     )
   );
 }

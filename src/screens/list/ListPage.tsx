@@ -174,7 +174,7 @@ export function ListPage({
         untagged={assignee.untagged}
       >
         <CsvButton resource={resource} list={shown} />
-        {assignee.barOf(list.rows ?? [])}
+        {assignee.barOf(list.isChanging ? undefined : list.rows)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       {unread.length > 0 && (

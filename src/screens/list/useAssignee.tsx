@@ -1,7 +1,7 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { assignedKindOf, type Column } from '../../schema/screens';
 import type { Resource } from '../../schema';
-import { ErrorBoundary, loadable } from '../../ui';
+import { loadable, OptionalPart } from '../../ui';
 import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeatures } from '../requests';
 import type { ListColumn } from './columns';
@@ -23,8 +23,8 @@ interface ListAssignee {
   readonly columns: readonly Column[];
   /** The column that selects rows, while they are selected. */
   readonly selection: readonly ListColumn[];
-  /** The tabs, and what can be done with the selected rows. */
-  readonly barOf: (rows: readonly RecordRow[]) => ReactNode;
+  /** The tabs, and what can be done with the selected rows: none while those in sight are of what was shown before. */
+  readonly barOf: (rows: readonly RecordRow[] | undefined) => ReactNode;
 }
 
 function furtherColumns({ assigned }: Resource, shown: ListState['search']): readonly Column[] {
@@ -52,21 +52,18 @@ export function useAssignee(resource: Resource, { state, go }: Pick<ListAddress,
     barOf: (rows) =>
       kind &&
       isOffered !== false && (
-        // Its place is kept in a narrow window, so that the rows do not move.
         <span className={styles.assignee}>
           {isOffered && (
-            <ErrorBoundary fallback={false}>
-              <Suspense>
-                <AssigneeBar
-                  resource={resource}
-                  kind={kind}
-                  shown={shown}
-                  onShow={show}
-                  rows={rows}
-                  selection={{ ids, select }}
-                />
-              </Suspense>
-            </ErrorBoundary>
+            <OptionalPart>
+              <AssigneeBar
+                resource={resource}
+                kind={kind}
+                shown={shown}
+                onShow={show}
+                rows={rows}
+                selection={{ ids, select }}
+              />
+            </OptionalPart>
           )}
         </span>
       ),

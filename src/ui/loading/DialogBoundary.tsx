@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { AntdScope, ChunkLoadError, chunkLoadHint } from './loadable';
 import { Button } from '../controls/Button';
 import { useToasts } from '../toasts';
@@ -27,6 +27,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     return this.props.fallback ?? <Text type="danger">This part cannot be shown</Text>;
   }
 }
+
+/** A part that the screen does without while its code is missing, or where it fails: nothing stands in its place. */
+export const OptionalPart = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={false}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+);
 
 interface ChunkBoundaryProps {
   readonly children: ReactNode;

@@ -172,6 +172,7 @@ test('the rows of a list are in sight, its header over them however they are scr
     page.getByRole('table', { name: 'Cases' }),
   ] as const;
   await expect(download).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Everybody' })).toBeVisible();
   const places = async () => [await boxOf(download), await boxOf(table)];
   const before = await places();
   const release = await holdRequests(page, '**/api/cases?*');

@@ -1,6 +1,6 @@
 import { violationsOf } from '../setup/accessibility';
 import { countEffort, reportEffort } from '../setup/effort';
-import { dialogOf, toast } from '../setup/screens';
+import { dialogOf, holdRequests, toast } from '../setup/screens';
 import { expect, test, uniqueWord, type Api } from '../setup/test';
 
 interface Colleague {
@@ -52,7 +52,11 @@ test('ten follow-ups of a colleague who is ill are handed over in four presses, 
   await expect(colleague).toBeVisible();
   const effort = await countEffort(page);
   await colleague.click();
+  const release = await holdRequests(page, `**/api/follow_ups?*assigned_to=${ill.id}*`);
   await page.getByRole('menuitem', { name: ill.name }).click();
+  // Those in sight are still those of what was shown before.
+  await expect(page.getByRole('button', { name: 'Hand Over' })).toBeDisabled();
+  release();
   await page.getByRole('button', { name: 'Hand Over 10' }).click();
   const dialog = dialogOf(page, 'Hand Over 10 Follow-Ups');
   await dialog.getByRole('button', { name: other.name }).click();
