@@ -11,10 +11,10 @@ export { segmentOptions, segmentsWidth } from './choice/Segments';
 export { fieldProblems, isMarkedRequired, rulesFor } from './controls/formRules';
 export { controlAttributesOf, type InputProps } from './controls/InputProps';
 export { SingleSelect } from './controls/SingleSelect';
-export { FurtherMatchesNotice, renderMatches, TypeaheadNotice } from './reference/TypeaheadNotice';
+export { RecordFinder } from './reference/RecordFinder';
+export { FurtherMatchesNotice, TypeaheadNotice } from './reference/TypeaheadNotice';
 export { selectDefaults, useSearchText, ValuedSelect } from './controls/ValuedSelect';
-export { type RecordChoice, renderMatch } from './reference/input';
-export { searchDelayMs, useDebounced, useRecordSearch } from './reference/useRecordSearch';
+export { searchDelayMs, useDebounced } from './reference/useRecordSearch';
 
 const fieldInputs: FieldInputs<FieldKind> = { ...plainInputs, ...rowsInputs };
 

@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { withArticle, type Resource, type Values } from '../../schema';
 import { likelyFields, likelyQuery } from '../../schema/doubles';
-import { renderMatch, renderMatches, TypeaheadNotice, useRecordSearch, type RecordChoice } from '../../fields/inputs';
-import { Flex, HiddenLabel, Text } from '../../ui';
+import { RecordFinder } from '../../fields/inputs';
+import { Flex, Text } from '../../ui';
 import type { MergedRecord } from './choices';
 
 interface Found {
@@ -43,13 +42,7 @@ interface OtherRecordProps {
 
 /** Chooses the record to merge with: one that is likely the same, or any that is found by its name. */
 export function OtherRecord({ resource, record, onChoose }: OtherRecordProps) {
-  const id = useId();
   const likely = useLikelySame(resource, record);
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const search = useRecordSearch(resource.name, { text: typed, enabled: open });
-  const title = `Find ${withArticle(resource.label.one.toLowerCase())}`;
-  const matches = search.matches.filter((match) => match.id !== record.id);
   return (
     <Flex vertical gap="middle">
       {likely.length > 0 && (
@@ -62,18 +55,11 @@ export function OtherRecord({ resource, record, onChoose }: OtherRecordProps) {
           ))}
         </Flex>
       )}
-      <HiddenLabel htmlFor={id}>{title}</HiddenLabel>
-      <Select<number | null, RecordChoice>
-        id={id}
-        value={null}
-        placeholder={title}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        onOpenChange={setOpen}
-        onChange={(chosen) => chosen !== null && onChoose(chosen)}
-        options={matches.map((match) => ({ value: match.id, label: match.title, details: match.details }))}
-        optionRender={renderMatch}
-        notFoundContent={<TypeaheadNotice search={search} />}
-        popupRender={renderMatches(search)}
+      <RecordFinder
+        resource={resource}
+        title={`Find ${withArticle(resource.label.one.toLowerCase())}`}
+        except={record.id}
+        onChoose={onChoose}
       />
     </Flex>
   );

@@ -1,58 +1,14 @@
-import { useMemo, useId, useState } from 'react';
-import { Button, Select } from 'antd';
+import { useMemo } from 'react';
+import { Button } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values, withArticle } from '../../../schema';
 import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
-import { ErrorBoundary, Flex, HiddenLabel } from '../../../ui';
+import { ErrorBoundary, Flex } from '../../../ui';
+import { RecordFinder } from '../../../fields/inputs';
 import { patientLookup } from '../../patients';
 import { LinkedRecordNotice } from './LinkedRecordNotice';
 import { useCreateDialog } from '../useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
-import {
-  type RecordChoice,
-  renderMatch,
-  renderMatches,
-  TypeaheadNotice,
-  useRecordSearch,
-} from '../../../fields/inputs';
-
-interface FindRecordProps {
-  readonly resource: Resource;
-  readonly onChoose: (id: number) => void;
-  readonly loading: boolean;
-}
-
-/** Search box of a step (Cases 2): searches by name, debounced by 300 ms. */
-function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const search = useRecordSearch(resource.name, { text: typed, enabled: open });
-  const title = `Find ${withArticle(resource.label.one.toLowerCase())} to auto-populate`;
-  const choose = (chosen: number) => {
-    setTyped('');
-    onChoose(chosen);
-  };
-  return (
-    <div style={{ flex: 1, minWidth: 330 }}>
-      <HiddenLabel htmlFor={id}>{title}</HiddenLabel>
-      <Select<number | null, RecordChoice>
-        id={id}
-        value={null}
-        placeholder={title}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        onOpenChange={setOpen}
-        onChange={(chosen) => chosen !== null && choose(chosen)}
-        loading={loading}
-        options={search.matches.map((match) => ({ value: match.id, label: match.title, details: match.details }))}
-        optionRender={renderMatch}
-        notFoundContent={<TypeaheadNotice search={search} />}
-        popupRender={renderMatches(search)}
-        style={{ width: '100%' }}
-      />
-    </div>
-  );
-}
 
 interface LinkedPanelProps {
   readonly form: RecordForm;
@@ -104,7 +60,14 @@ export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPane
           </>
         ) : (
           <Flex gap="small" wrap>
-            <FindRecord resource={target} loading={linking.reading} onChoose={(id) => onChoice(linking.choose(id))} />
+            <div style={{ flex: 1, minWidth: 330 }}>
+              <RecordFinder
+                resource={target}
+                title={`Find ${withArticle(target.label.one.toLowerCase())} to auto-populate`}
+                loading={linking.reading}
+                onChoose={(id) => onChoice(linking.choose(id))}
+              />
+            </div>
             {create}
           </Flex>
         )}
