@@ -32,6 +32,9 @@ export const clinicContacts = defineResource({
   subtitleFields: ['business_phone', 'email'],
   merge: true,
   findBy: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email'],
+  duplicates: {
+    likely: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email'],
+  },
   fields: {
     first_name: text('First Name', { required: true }),
     last_name: text('Last Name', { required: true }),

@@ -29,6 +29,7 @@ export const facilities = defineResource({
   subtitleFields: ['address_street1', 'address_city', 'address_state'],
   merge: true,
   findBy: ['name', 'address_phone', 'address_fax', 'npi'],
+  duplicates: { likely: ['name', 'address_phone', 'address_fax', 'npi'] },
   fields: {
     name: text('Name', { required: { in: 'form', message: 'Facility Name is required' } }),
     address_phone: phone('Phone'),

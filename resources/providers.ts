@@ -25,6 +25,9 @@ export const providers = defineResource({
   subtitleFields: ['city', 'state', 'npi'],
   merge: true,
   findBy: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email', 'npi'],
+  duplicates: {
+    likely: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email', 'npi'],
+  },
   fields: {
     first_name: text('First Name', { required: 'Provider First Name is required' }),
     last_name: text('Last Name', { required: 'Provider Last Name is required' }),

@@ -83,7 +83,7 @@ export function areDuplicates(
   one: Values,
   other: Values,
 ): boolean {
-  if (!duplicates) return false;
+  if (!duplicates?.fields) return false;
   return duplicates.fields.every((name) => {
     const field = fields[name];
     if (!field || isEmptyValue(field, one[name]) || isEmptyValue(field, other[name])) return false;

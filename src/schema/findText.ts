@@ -1,9 +1,9 @@
 import { foldName } from './duplicates';
-import { recordTitle } from './recordTitle';
 import type { Resource } from './resource';
 import { recordPath, hasPage, listPath } from './screenPaths';
 import { toWireDate, type Field } from '../fields';
 import { formatValue, traitsOf, type Values } from './value';
+import { getField } from './getField';
 
 /** How a field is found: by the words of its text, by its digits, or by its day as eight digits, `19800412`. */
 export type Findable = 'words' | 'digits' | 'day';
@@ -101,14 +101,16 @@ export function findMatches(
   });
 }
 
-/** The address of a record: its page, or else its list, searched by its title where that has one field. */
+/** The address of a record: its page, or else its list, searched by the fields of its title. */
 export function recordAddress(resource: Resource, record: Values & { readonly id: number }): string {
   if (hasPage.record(resource)) return recordPath(resource, record.id);
-  const [title, ...others] = resource.titleFields;
-  const search = Object.keys(resource.search).find((name) => {
-    const { field, op, apiOnly } = resource.search[name] ?? {};
-    return field === title && apiOnly === undefined && (op === 'contains' || op === 'eq');
+  const searches = resource.titleFields.flatMap((title) => {
+    const search = Object.keys(resource.search).find((name) => {
+      const { field, op, apiOnly } = resource.search[name] ?? {};
+      return field === title && apiOnly === undefined && (op === 'contains' || op === 'eq');
+    });
+    const text = formatValue(getField(resource, title), record[title]) ?? '';
+    return search === undefined || text === '' ? [] : [[search, text]];
   });
-  if (search === undefined || others.length > 0) return listPath(resource);
-  return `${listPath(resource)}?${String(new URLSearchParams({ [search]: recordTitle(resource, record) }))}`;
+  return [listPath(resource), ...(searches.length > 0 ? [new URLSearchParams(searches)] : [])].join('?');
 }

@@ -110,9 +110,9 @@ export const duplicateReasonKey = 'duplicate_reason';
 /** How doubles of a record are noticed. */
 export interface Duplicates<Name extends string = string> {
   /** A form asks before a second record with the same values in these fields is created. */
-  readonly fields: readonly Name[];
+  readonly fields?: readonly Name[];
   /** What a user calls these fields together. */
-  readonly called: string;
+  readonly called?: string;
   /**
    * The fields of `findBy` by which likely doubles are shown while a new record is filled in: its name, days, and
    * values that records hardly share, such as phone numbers.

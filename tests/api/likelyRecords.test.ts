@@ -84,6 +84,20 @@ describeApi('likely existing records', { registry, on: engines }, (harness: () =
     expect(await titles(typed)).toEqual([]);
   });
 
+  test.each<[kind: string, stored: Body, typed: Body]>([
+    ['providers', { first_name: 'Lena', last_name: 'Quill' }, { first_name: 'quill', last_name: 'Lena' }],
+    ['providers', { npi: '1234567893' }, { npi: '1234567893' }],
+    ['providers', { fax: '5551230001' }, { business_phone: '(555) 123-0001' }],
+    ['facilities', { name: 'Harborview Infusion' }, { name: 'Harbourview infusion' }],
+    ['facilities', { address_phone: '5551230002' }, { address_fax: '5551230002' }],
+    ['clinic_contacts', { email: 'desk@example.com' }, { email: 'Desk@example.com' }],
+  ])('finds one of the %s by %j, typed as %j', async (kind, stored, typed) => {
+    const { id } = await harness().make(registry.get(kind), 1, stored);
+    await harness().make(registry.get(kind), 2);
+    const { status, body } = await harness().call<Found>('POST', `x/duplicates/${kind}`, { body: typed });
+    expect([status, body.data.map((one) => one.id)]).toEqual([200, [id]]);
+  });
+
   test('is logged as a search by the fields that were typed, without their values', async () => {
     await addPeople();
     harness().reads.length = 0;

@@ -236,6 +236,10 @@ const names: readonly Mistake[] = [
     () => [things({ verbs: ['list', 'create'], list, duplicates: { fields: ['name'], called: 'name' } })],
   ],
   [
+    'things: it has "duplicates" without "fields" and "called", which belong together, or "likely"',
+    () => [things({ list, search: { name: { field: 'name', op: 'eq' } }, duplicates: { fields: ['name'] } })],
+  ],
+  [
     [
       'things: duplicates.likely names the unknown field "nmae" of things; did you mean "name"?',
       'things: it has "nmae" in "likely" of "duplicates", by which nothing is found; name it in "findBy" too',

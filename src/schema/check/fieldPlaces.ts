@@ -71,7 +71,7 @@ function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
   yield { where: 'subtitleFields', names: subtitleFields, of, needs, refuses, once: true };
   yield { where: 'alsoCalled', names: Object.keys(alsoCalled), of };
   yield { where: 'together', names: together.flat(), of, once: true };
-  if (duplicates)
+  if (duplicates?.fields)
     yield {
       where: 'duplicates.fields',
       names: duplicates.fields,

@@ -39,7 +39,7 @@ export const maskRules = [
       'it is named in "titleFields" or "subtitleFields", which users tell records by; name another field there',
     ),
     rule(
-      ({ name }, { resource: { duplicates } }) => duplicates?.fields.includes(name),
+      ({ name }, { resource: { duplicates } }) => duplicates?.fields?.includes(name),
       'it is named in "duplicates", which tells of other records with its value; leave it out there',
     ),
     rule(

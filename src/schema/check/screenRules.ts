@@ -145,12 +145,14 @@ export const screenRules = [
         `has the line ${quoteList(line)} in "together", but no form shows two of these fields one after the ` +
         'other; put them next to each other in a section, or remove the line',
     ),
+    rule(({ resource: { duplicates } }) => {
+      const { fields, called, likely } = duplicates ?? { likely: [] };
+      return (fields === undefined) !== (called === undefined) || (fields ?? likely) === undefined;
+    }, 'has "duplicates" without "fields" and "called", which belong together, or "likely"; write what is missing'),
     rule(
-      ({ resource: { duplicates, search } }) =>
-        duplicates &&
-        !Object.values(search).some(
-          ({ field, op }) => duplicates.fields.includes(field) && (op === 'eq' || op === 'contains'),
-        ),
+      ({ resource: { duplicates: { fields } = {}, search } }) =>
+        fields &&
+        !Object.values(search).some(({ field, op }) => fields.includes(field) && (op === 'eq' || op === 'contains')),
       'has "duplicates", but no search over one of its fields with the operator eq or contains, by which the ' +
         'records could be found; add one to "search"',
     ),

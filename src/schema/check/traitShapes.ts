@@ -11,8 +11,8 @@ export const outgoing = options({
 
 /** How doubles are noticed. */
 export const duplicates = options({
-  fields: nonEmptyList(word),
-  called: word,
+  fields: nonEmptyList(word).optional(),
+  called: word.optional(),
   likely: nonEmptyList(word).optional(),
 } satisfies ShapeOf<Duplicates>);
 

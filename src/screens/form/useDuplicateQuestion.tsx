@@ -100,7 +100,9 @@ export function useDuplicateQuestion(
   };
   return {
     check: () => {
-      const records = newRecords(form).filter(({ complete }) => complete);
+      const records = newRecords(form).filter(
+        ({ target, complete }) => complete && target.duplicates?.fields !== undefined,
+      );
       return records.length === 0 ? undefined : askAll(records);
     },
     question: pending && (
