@@ -9,6 +9,7 @@ import { cutTail, setAnchorsBack, shiftClock } from './scenarios/audit.mjs';
 import { cutConnections, freezeDatabase, lockTable, restartDatabase } from './scenarios/database.mjs';
 import { fillDisk, shareFolder } from './scenarios/folder.mjs';
 import { killBeforeAnswer, killDuringWrites } from './scenarios/kills.mjs';
+import { killDuringMerges } from './scenarios/merges.mjs';
 
 /**
  * Injects real-world faults into a running server and prints the results; exits with 1 if a guarantee of the product
@@ -30,6 +31,8 @@ const scenarios = [
   ['killed, embedded', killDuringWrites, { times: times(100, 2) }],
   ['killed, PostgreSQL', killDuringWrites, { times: times(100, 2), ...serverOptions }, true],
   ['killed before answering', killBeforeAnswer, { times: times(40, 2), ...serverOptions }, true],
+  ['killed merging, embedded', killDuringMerges, { times: times(40, 2) }],
+  ['killed merging, PostgreSQL', killDuringMerges, { times: times(40, 2), ...serverOptions }, true],
   ['connections cut', cutConnections, { times: times(60, 8), ...serverOptions }, true],
   ['database frozen', freezeDatabase, { ...serverOptions }, true],
   ['table locked', lockTable, { ...serverOptions }, true],

@@ -3,7 +3,7 @@ import { callsAfterWrites, dueCall, findCalls, listCalls, listsOf, snapshotOf } 
 import { startDesk } from './desk.mjs';
 import { measureExports } from './exported.mjs';
 import { measure } from './measure.mjs';
-import { jsonRequest, writeCalls } from './writes.mjs';
+import { jsonRequest, mergeCall, writeCalls } from './writes.mjs';
 
 async function totalsOf({ call }, description) {
   const totals = {};
@@ -29,15 +29,16 @@ async function measureDriver(env, results, runs) {
 }
 
 /**
- * Returns a function that measures a call with one caller and with sixteen. A refused call, such as one that timed out,
+ * Returns a function that measures a call with one caller and, where nothing is done before each, with sixteen. A refused call, such as one that timed out,
  * is a result too.
  */
 function createAdder(results, { store, size, runs, only }) {
-  return async (call, work, { path, prepare } = {}) => {
+  return async (call, work, { path, setup, prepare } = {}) => {
     if (!only.test(call)) return;
     const result = { store, size, call };
     results.push(result);
     try {
+      await setup?.();
       const { answer, ...alone } = await measure(work, { runs, prepare });
       Object.assign(result, alone, {
         bytes: answer?.bytes,
@@ -57,6 +58,8 @@ async function measureCalls(desk, add) {
   for (const [call, path] of listCalls(description, totals)) await add(call, () => desk.call(path), { path });
   for (const [call, path] of [...findCalls, dueCall]) await add(call, () => desk.call(path));
   for (const [call, work, path] of writeCalls(desk)) await add(call, work, { path });
+  const { name, work, ...around } = mergeCall(desk.call);
+  await add(name, work, around);
   await add('the calls of a case snapshot, together', () => snapshotOf(desk.call, 777));
   const save = (n) => jsonRequest('PUT', { case_type: n % 2 ? 'PA' : 'BI' });
   for (const [call, work, prepare] of callsAfterWrites(desk.call, save)) await add(call, work, { prepare });

@@ -21,6 +21,28 @@ const caseWithEverything = (n) => ({
   primary_insurance: { name: 'Some Payer', policy_number: String(n) },
 });
 
+const [mergedPatient, keptPatient] = [901, 902];
+
+/**
+ * A merge of a patient with a thousand cases, what sets that up, and what takes it back.
+ * @param {(path: string, init?: object) => Promise<any>} call
+ */
+export function mergeCall(call) {
+  let last;
+  const work = async () => {
+    const body = { keep: keptPatient, remove: mergedPatient, take: ['email', 'city'] };
+    const answer = await call('x/merge/patients', jsonRequest('POST', body));
+    last = answer.body.data.id;
+    return answer;
+  };
+  const setup = async () => {
+    for (let id = 1001; id <= 2000; id += 1)
+      await call(`cases/${id}`, jsonRequest('PUT', { patient_id: mergedPatient }));
+  };
+  const prepare = () => call(`x/merge/patients/${last}/undo`, jsonRequest('POST', {}));
+  return { name: 'a merge of a patient with 1,000 cases', work, setup, prepare };
+}
+
 /** The writes to measure, and reading a thousand rows, by label. */
 export function writeCalls(desk) {
   let n = 0;
