@@ -103,6 +103,10 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
     expect((await find('aetna')).data).toContainEqual(
       expect.objectContaining({ resource: 'payers', path: '/dashboard/payers?name=Aetna+Better' }),
     );
+    const { id } = await harness().make(registry.get('providers'), 1, { first_name: 'Lena', last_name: 'Quill' });
+    expect((await find(`PRV${id}`)).data[0]).toMatchObject({
+      path: '/dashboard/providers?searchFirstName=Lena&searchLastName=Quill',
+    });
   });
 
   test('does not find discarded records, nor those of another manufacturer', async () => {

@@ -109,6 +109,7 @@ describeApi('merging two records', { registry, on: engines }, (harness: () => Ha
     await merge({ keep, remove });
     await merge({ keep: last, remove: keep }, { take: [] });
     expect(await read(`x/merge/patients/${remove}`)).toMatchObject({ data: { into: { id: last } } });
+    expect((await read(`x/search?q=PT${remove}`)).data).toMatchObject([{ resource: 'patients', id: last }]);
   });
 
   test('is taken back as a whole, with what it wrote and nothing else', async () => {

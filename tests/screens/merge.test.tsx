@@ -56,7 +56,10 @@ function server(
   });
   const getOne = vi.fn(({ id }: { readonly id: number | string }) =>
     Promise.resolve({
-      data: { ...(Number(id) === 15 ? anne : ann), ...(discarded && { discarded_at: '2030-01-03T00:00:00Z' }) },
+      data: {
+        ...(Number(id) === 15 ? anne : ann),
+        ...(discarded && Number(id) === 15 && { discarded_at: '2030-01-03T00:00:00Z' }),
+      },
       etag: `"v${String(id)}"`,
     }),
   );
@@ -139,6 +142,7 @@ it('leads from a merged record to the one that stays, and offers to undo the mer
     registry,
     pages: [{ path: '/dashboard/patients/:id', element: <RecordScreen resource="patients" /> }],
   });
+  await user.click(await screen.findByRole('link', { name: 'Show PT15' }));
   const notice = within(await screen.findByText(/^Merged into/));
   expect(notice.getByRole('link', { name: 'Ann Lee' }).getAttribute('href')).toBe('/dashboard/patients/12');
   await user.click(screen.getByRole('button', { name: 'Undo the Merge' }));

@@ -98,6 +98,12 @@ export function useConfirmLeave(): () => Promise<boolean> {
   }, [guard]);
 }
 
+/** Returns whether a form on the page has unsaved changes, when it is called. */
+export function useUnsaved(): () => boolean {
+  const guard = useGuard();
+  return useCallback(() => guard !== undefined && unsavedOf(guard.forms).length > 0, [guard]);
+}
+
 function RouteBlocker({ guard }: { readonly guard: Guard }) {
   const { forms } = guard;
   const navigations = useRef(0);

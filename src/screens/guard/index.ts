@@ -10,5 +10,5 @@ export {
   removeDraft,
   writeDraft,
 } from './drafts';
-export { LeaveGuard, useConfirmLeave, isSignedIn, signedInEmail } from './LeaveGuard';
+export { LeaveGuard, useConfirmLeave, isSignedIn, signedInEmail, useUnsaved } from './LeaveGuard';
 export { useDirtyGuard } from './useDirtyGuard';

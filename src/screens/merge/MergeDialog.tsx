@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Skeleton } from 'antd';
-import { formatValue, getField, type Resource } from '../../schema';
+import type { Resource } from '../../schema';
 import { recordTitle } from '../../schema/screens';
 import { Flex, joinLabels } from '../../ui';
 import { createIdempotencyKey, LoadProblem, toRequestProblem, type IdempotencyKey } from '../requests';
-import { proposedChoices, type Choices, type MergedRecord } from './choices';
+import { numberOf, proposedChoices, type Choices, type MergedRecord } from './choices';
 import { MergeTable } from './MergeTable';
 import { OtherRecord } from './OtherRecord';
 import { useMergeCalls } from './useMergeCalls';
@@ -20,8 +20,6 @@ interface MergeDialogProps {
 }
 
 type Pair = NonNullable<ReturnType<typeof useMergedPair>['pair']>;
-
-const numberOf = (resource: Resource, id: number): string => formatValue(getField(resource, 'id'), id) ?? String(id);
 
 /** What a merge does besides the choices: what it moves, and how it ends. */
 function consequences(resource: Resource, pair: Pair, keep: number): string {

@@ -1,7 +1,7 @@
 import { FieldValue } from '../../fields/views';
-import { formatValue, getField, isEmptyValue, type Resource } from '../../schema';
+import { getField, isEmptyValue, type Resource } from '../../schema';
 import { recordTitle } from '../../schema/screens';
-import { differingFields, type Choices, type MergedRecord } from './choices';
+import { differingFields, numberOf, type Choices, type MergedRecord } from './choices';
 import styles from './MergeTable.module.css';
 
 interface MergeTableProps {
@@ -17,7 +17,6 @@ interface MergeTableProps {
 
 /** Two records side by side, with a choice in each field in which they differ, and of the one that stays. */
 export function MergeTable({ resource, pair, keep, onKeep, choices, onChoose, disabled }: MergeTableProps) {
-  const numberOf = ({ id }: MergedRecord) => formatValue(getField(resource, 'id'), id) ?? String(id);
   const names = differingFields(resource, pair);
   return (
     <table className={styles.table}>
@@ -26,7 +25,7 @@ export function MergeTable({ resource, pair, keep, onKeep, choices, onChoose, di
           <td />
           {pair.map((record) => (
             <th key={record.id} scope="col">
-              {numberOf(record)} {recordTitle(resource, record)}
+              {numberOf(resource, record.id)} {recordTitle(resource, record)}
             </th>
           ))}
         </tr>
@@ -42,7 +41,7 @@ export function MergeTable({ resource, pair, keep, onKeep, choices, onChoose, di
                   name="keep"
                   disabled={disabled}
                   checked={record.id === keep}
-                  aria-label={`${numberOf(record)} stays`}
+                  aria-label={`${numberOf(resource, record.id)} stays`}
                   onChange={() => onKeep(record.id)}
                 />
                 {record.id === keep ? 'Stays' : 'Goes to the trash'}
@@ -63,7 +62,7 @@ export function MergeTable({ resource, pair, keep, onKeep, choices, onChoose, di
                       name={name}
                       disabled={disabled}
                       checked={choices[name] === record.id}
-                      aria-label={`${field.label} of ${numberOf(record)}`}
+                      aria-label={`${field.label} of ${numberOf(resource, record.id)}`}
                       onChange={() => onChoose(name, record.id)}
                     />
                     {isEmptyValue(field, record[name]) ? (

@@ -1,66 +1,73 @@
-import { useState } from 'react';
-import { useDataProvider } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router';
 import type { Resource } from '../../schema';
 import { Button, Flex, Link } from '../../ui';
-import { useServerFeature } from '../requests';
+import { useUnsaved } from '../guard';
+import { numberOf } from './choices';
 import styles from './MergedNotice.module.css';
-import { useMergeCalls } from './useMergeCalls';
+import { pageOf, readMergedPlace, samePageOf } from './mergedPlace';
+import { useMergeOf, type FoundMerge } from './useMergeOf';
 
-interface MergeOfRecord {
-  readonly merge: number;
-  readonly undoable: boolean;
-  readonly into: { readonly id: number; readonly title: string; readonly subtitle: string; readonly path: string };
+interface NoticeProps extends Pick<FoundMerge, 'busy' | 'takeBack'> {
+  readonly children: ReactNode;
 }
 
-/** The merge that removed a record; undefined if none did. */
-function useMergeOf({ name }: Resource, id: number): MergeOfRecord | undefined {
-  const { custom } = useDataProvider()();
-  const isOffered = useServerFeature('merge', { enabled: true });
-  const { data } = useQuery({
-    queryKey: ['merge of', name, id],
-    queryFn: async ({ signal }) => {
-      const answer = await custom?.({ method: 'get', url: `x/merge/${name}/${id}`, meta: { signal } });
-      const { data: found } = (answer?.data ?? {}) as { readonly data?: MergeOfRecord | null };
-      return found ?? null;
-    },
-    enabled: isOffered,
-    retry: false,
-    staleTime: 0,
-  });
-  return data ?? undefined;
-}
+const Notice = ({ children, busy, takeBack }: NoticeProps) => (
+  <div role="status" className={styles.notice}>
+    <Flex gap="small" align="center" wrap>
+      <span>{children}</span>
+      {takeBack && (
+        <Button size="small" loading={busy} onClick={takeBack}>
+          Undo the Merge
+        </Button>
+      )}
+    </Flex>
+  </div>
+);
 
 interface MergedNoticeProps {
   readonly resource: Resource;
   readonly id: number;
 }
 
-/** Leads from a discarded record to the one that it was merged into, and offers to take the merge back. */
+/**
+ * Leads from the page of a record that was merged to the one that it was merged into. Where the user asked to see it,
+ * or has typed something there, and in dialogs, it names that record instead.
+ */
 export function MergedNotice({ resource, id }: MergedNoticeProps) {
   const found = useMergeOf(resource, id);
-  const { undo } = useMergeCalls(resource);
-  const [busy, setBusy] = useState(false);
+  const location: Location<unknown> = useLocation();
+  const navigate = useNavigate();
+  const hasUnsaved = useUnsaved();
+  const keptId = found?.into.id;
+  const isShown = readMergedPlace(location.state).showsMerged === true;
+  const target =
+    keptId !== undefined && !isShown ? samePageOf(resource, location.pathname, { from: id, to: keptId }) : undefined;
+  useEffect(() => {
+    if (target !== undefined && !hasUnsaved()) void navigate(target, { replace: true, state: { mergedFrom: id } });
+  }, [target, hasUnsaved, navigate, id]);
   if (!found) return null;
-  const { into, merge, undoable } = found;
-  const takeBack = async () => {
-    setBusy(true);
-    // The refusal has been reported.
-    await undo(merge).catch(() => undefined);
-    setBusy(false);
-  };
+  const { into } = found;
   return (
-    <div role="status" className={styles.notice}>
-      <Flex gap="small" align="center" wrap>
-        <span>
-          Merged into <Link to={into.path}>{into.title}</Link> ({into.subtitle})
-        </span>
-        {undoable && resource.verbs.includes('delete') && resource.verbs.includes('update') && (
-          <Button size="small" loading={busy} onClick={() => void takeBack()}>
-            Undo the Merge
-          </Button>
-        )}
-      </Flex>
-    </div>
+    <Notice {...found}>
+      Merged into <Link to={pageOf(resource, into.id) ?? into.path}>{into.title}</Link> ({into.subtitle})
+    </Notice>
+  );
+}
+
+/** Says on the page of a record that another one, whose page was asked for, was merged into it. */
+export function MergedFrom({ resource, id, from }: MergedNoticeProps & { readonly from: number }) {
+  const found = useMergeOf(resource, from);
+  if (found?.into.id !== id) return null;
+  const [number, page] = [numberOf(resource, from), pageOf(resource, from)];
+  return (
+    <Notice {...found}>
+      {number} was merged into this one.{' '}
+      {page !== undefined && (
+        <Link to={page} state={{ showsMerged: true }}>
+          Show {number}
+        </Link>
+      )}
+    </Notice>
   );
 }

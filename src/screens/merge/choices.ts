@@ -1,9 +1,13 @@
-import { getField, isEmptyValue, type Resource, type Values } from '../../schema';
+import { formatValue, getField, isEmptyValue, type Resource, type Values } from '../../schema';
 import { takeableFields } from '../../schema/doubles';
 import { isEqualFieldValue } from '../../schema/screens';
 
 /** A stored record that may be merged. */
 export type MergedRecord = Values & { readonly id: number };
+
+/** The number of a record, as users see it. */
+export const numberOf = (resource: Resource, id: number): string =>
+  formatValue(getField(resource, 'id'), id) ?? String(id);
 
 /** Which record gives the value of a field, by field. */
 export type Choices = Readonly<Record<string, number>>;

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-import { useParams, Link } from 'react-router';
+import { Suspense, type ReactNode } from 'react';
+import { useLocation, useParams, Link } from 'react-router';
 import { parseRecordId, type Resource, homePath } from '../../schema';
 import { listTitle, type ShownPerson } from '../../schema/screens';
 import { useListUrl } from '../registry';
 import { LinkButton, Notice, Flex, Breadcrumb } from '../../ui';
+import { MergedFrom, readMergedPlace } from '../merge';
 import { LoadProblem, type FailedRead } from '../requests';
 
 /**
@@ -87,8 +88,23 @@ interface RouteRecordProps {
   readonly children: (id: string) => ReactNode;
 }
 
-/** Renders the page of the record that the URL names. An id that cannot exist shows "not found" without a request. */
+/**
+ * Renders the page of the record that the URL names, below a notice if the page of a record that was merged into it led
+ * there. An id that cannot exist shows "not found" without a request.
+ */
 export function RouteRecord({ resource, by = 'id', children }: RouteRecordProps) {
   const { [by]: id = '' } = useParams();
-  return parseRecordId(id) === undefined ? <RecordNotFound resource={resource} /> : children(id);
+  const { mergedFrom } = readMergedPlace(useLocation().state);
+  const number = parseRecordId(id);
+  if (number === undefined) return <RecordNotFound resource={resource} />;
+  return (
+    <>
+      {mergedFrom !== undefined && (
+        <Suspense>
+          <MergedFrom resource={resource} id={number} from={mergedFrom} />
+        </Suspense>
+      )}
+      {children(id)}
+    </>
+  );
 }

@@ -14,6 +14,8 @@ export function LinksProvider({ children }: { readonly children: ReactNode }) {
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'onClick'> {
   /** A path of the app, from its root. */
   readonly to: string;
+  /** What the entry of the browser's history says of the page. */
+  readonly state?: object;
 }
 
 /** Whether a click should navigate in this tab, and not open a tab or window or download. */
@@ -24,13 +26,13 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPreve
  * An in-app link. The router's own resolves its location at each render, which is costly in a list with a link in each
  * cell. Throws outside of a LinksProvider.
  */
-export function Link({ to, ...others }: LinkProps) {
+export function Link({ to, state, ...others }: LinkProps) {
   const navigate = useContext(LinksContext);
   if (!navigate) throw new Error('LinksProvider is missing above this component');
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    void navigate(to, { replace: event.currentTarget.href === window.location.href });
+    void navigate(to, { replace: event.currentTarget.href === window.location.href, state });
   };
   return <a {...others} href={to} onClick={follow} />;
 }

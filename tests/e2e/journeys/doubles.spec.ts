@@ -79,15 +79,30 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
   await page.keyboard.press('Enter');
   await expect(page.getByText(`PT${otherId} was merged into PT${keptId}`)).toBeVisible();
   expect(await api.read(`cases/${String(made.id)}`)).toMatchObject({ patient_id: kept.id });
+  // Its page, and the one that edits it, lead to those of the other one; Back leaves both.
+  await page.goto('/dashboard/patients');
+  await page.goto(`/dashboard/patients/${otherId}/edit`);
+  await expect(page).toHaveURL(`/dashboard/patients/${keptId}/edit`);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/patients');
   await page.goto(`/dashboard/patients/${otherId}`);
+  await expect(page).toHaveURL(`/dashboard/patients/${keptId}`);
+  const from = page.getByRole('status').filter({ hasText: `PT${otherId} was merged into this one` });
+  await expect(from.getByRole('button', { name: 'Undo the Merge' })).toBeVisible();
+  expect(await violationsOf(page, 'a record that another one was merged into')).toEqual([]);
+  await from.getByRole('link', { name: `Show PT${otherId}` }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Merged into' });
   await expect(notice.getByRole('link', { name: 'Belinda Quillworth' })).toHaveAttribute(
     'href',
     `/dashboard/patients/${keptId}`,
   );
   expect(await violationsOf(page, 'a merged patient')).toEqual([]);
-  await notice.getByRole('button', { name: 'Undo the Merge' }).click();
+  await notice.getByRole('link', { name: 'Belinda Quillworth' }).click();
+  await expect(page).toHaveURL(`/dashboard/patients/${keptId}`);
+  await expect(from).toHaveCount(0);
+  await page.goto(`/dashboard/patients/${otherId}`);
+  await from.getByRole('button', { name: 'Undo the Merge' }).click();
   await expect(page.getByText('The merge was taken back')).toBeVisible();
-  await expect(notice).toHaveCount(0);
+  await expect(from).toHaveCount(0);
   expect(await api.read(`cases/${String(made.id)}`)).toMatchObject({ patient_id: other.id });
 });

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../schema';
 import { hasPrefix, type FindQuery, type LikelyQuery } from '../../../schema/server';
+import { followMerges } from '../merge/readMerges';
 import { readMany } from '../readRecords';
 import type { FoundRecords, RecordList, Row } from '../Records';
 import type { Source } from '../source';
@@ -18,12 +19,17 @@ interface FindOptions {
   readonly toList: (resource: Resource, rows: readonly Row[]) => RecordList;
 }
 
-/** The kind and id that a number with a prefix names. */
-function namedId({ named }: FindQuery, resources: readonly Resource[]): readonly FoundIds[] {
+/** The record that a number with a prefix names. That of a record which was merged names the one where it leads. */
+async function namedId({ source, resources }: FindOptions, { named }: FindQuery): Promise<readonly FoundIds[]> {
   if (!named) return [];
-  return resources
-    .filter((resource) => hasPrefix(resource, named.prefix))
-    .map((resource) => ({ resource, ids: [named.id] }));
+  return Promise.all(
+    resources
+      .filter((resource) => hasPrefix(resource, named.prefix))
+      .map(async (resource) => {
+        const merged = resource.merge === true ? await followMerges(source, resource, named.id) : undefined;
+        return { resource, ids: [merged?.into.id ?? named.id] };
+      }),
+  );
 }
 
 /** The live records with these ids, in this order. */
@@ -37,7 +43,7 @@ async function readFound({ source, toList }: FindOptions, { resource, ids }: Fou
 /** The live records that a person means, by kind in the order of the kinds, and how many there are. */
 export async function findRecords(options: FindOptions, query: FindQuery): Promise<FoundRecords> {
   const { source, resources } = options;
-  const found = [...namedId(query, resources), ...(await findIds(source, resources, query))];
+  const found = [...(await namedId(options, query)), ...(await findIds(source, resources, query))];
   const all = resources.map((resource): FoundIds => {
     const ids = found.filter((one) => one.resource === resource).flatMap((one) => one.ids);
     return { resource, ids: [...new Set(ids)] };

@@ -3,7 +3,7 @@ import type { Resource } from '../../../schema';
 import { readOne } from '../readRecords';
 import type { MergeOfRecord, Row } from '../Records';
 import type { Source } from '../source';
-import { isUndoable, readMergeOf } from './mergeTable';
+import { isUndoable, readMergeOf, type StoredMerge } from './mergeTable';
 import { kindsPointingTo, pointingSql } from './pointers';
 
 /** How many records of each kind point to a record. */
@@ -25,17 +25,27 @@ export async function countPointing(
 const mostMerges = 20;
 
 /** The record that a discarded record was merged into, through further merges; undefined if it was not merged. */
+export async function followMerges(
+  source: Source,
+  resource: Resource,
+  id: number,
+): Promise<{ readonly first: StoredMerge; readonly into: Row } | undefined> {
+  let [row, first] = [await readOne(source, resource, { id }), undefined as StoredMerge | undefined];
+  for (let step = 0; step < mostMerges && row && row.discarded_at !== null; step += 1) {
+    const merge = await readMergeOf(source, resource.name, row.id);
+    if (!merge) break;
+    first ??= merge;
+    row = await readOne(source, resource, { id: merge.kept_id });
+  }
+  return first && row ? { first, into: row } : undefined;
+}
+
+/** The merge that removed a record, with the record where it leads; undefined if it was not merged. */
 export async function findMerge(
   source: Source,
   resource: Resource,
   { id, now }: { readonly id: number; readonly now: Date },
 ): Promise<(MergeOfRecord & { readonly into: Row }) | undefined> {
-  let [row, first] = [await readOne(source, resource, { id }), undefined as MergeOfRecord | undefined];
-  for (let step = 0; step < mostMerges && row && row.discarded_at !== null; step += 1) {
-    const merge = await readMergeOf(source, resource.name, row.id);
-    if (!merge) break;
-    first ??= { merge: merge.id, undoable: isUndoable(merge, now) };
-    row = await readOne(source, resource, { id: merge.kept_id });
-  }
-  return first && row ? { ...first, into: row } : undefined;
+  const found = await followMerges(source, resource, id);
+  return found && { merge: found.first.id, undoable: isUndoable(found.first, now), into: found.into };
 }
