@@ -96,6 +96,8 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
     'href',
     `/dashboard/patients/${keptId}`,
   );
+  // A list that is read again is faded.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await violationsOf(page, 'a merged patient')).toEqual([]);
   await notice.getByRole('link', { name: 'Belinda Quillworth' }).click();
   await expect(page).toHaveURL(`/dashboard/patients/${keptId}`);

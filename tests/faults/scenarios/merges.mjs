@@ -84,15 +84,19 @@ export async function killDuringMerges({ entry, random, times, databaseUrl }) {
     merge === undefined
       ? post(call, '/api/x/merge/patients', { ...pair, take: ['email'] })
       : post(call, `/api/x/merge/patients/${merge}/undo`, {});
-  // Nothing is killed the first time, to learn how long it takes.
-  const started = performance.now();
-  await jsonOf(await withTimeout(60_000, 'The merge', toggle()));
-  const duration = performance.now() - started;
-  merge = await readMerge(call, pair);
+  const duration = { merge: 0, undo: 0 };
+  // Nothing is killed the first time, to learn how long each takes.
+  for (const what of Object.keys(duration)) {
+    const started = performance.now();
+    await jsonOf(await withTimeout(60_000, `The ${what}`, toggle()));
+    duration[what] = performance.now() - started;
+    merge = await readMerge(call, pair);
+  }
   for (let n = 0; n < times; n += 1) {
     const isMerge = merge === undefined;
     const answered = tally.count(toggle);
-    await pause(random() * duration);
+    // Up to a while after the end, so that some kills come between the commit and the answer, or behind both.
+    await pause(random() * 1.5 * duration[isMerge ? 'merge' : 'undo']);
     await server.kill();
     const answer = await answered;
     ({ server, call } = await start({ entry, env }, `after kill ${n}`));
