@@ -134,6 +134,18 @@ export const patients = defineResource({
       by: 'patient_id',
       columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'],
     },
+    consents: {
+      many: 'patient_programs',
+      by: 'patient_id',
+      columns: [
+        'program_name',
+        'has_valid_consent',
+        'status',
+        'consent_requested_at',
+        'consent_created_at',
+        'consent_end_at',
+      ],
+    },
   },
   duplicates: {
     fields: ['first_name', 'last_name', 'dob'],
@@ -234,6 +246,22 @@ export const patients = defineResource({
   },
   record: {
     summary: [{ ageOf: 'dob' }, 'gender', 'mobile_phone', 'phone', 'alternate_phone', 'email'],
+    hideEmpty: true,
+    children: [
+      {
+        of: 'patient_insurances',
+        fields: [
+          'name',
+          'policy_number',
+          'group_number',
+          'insurance_plan',
+          'primary_insured_name',
+          'policy_term_date',
+          'benefits_available',
+        ],
+        expected: ['name', 'policy_number', 'group_number', 'primary_insured_name', 'policy_effective_date'],
+      },
+    ],
     timeline: true,
     sections: [information, contact, specialRequests],
   },

@@ -237,6 +237,16 @@ export interface Section<Name extends string = string, Part extends string = str
 /** A part of the line that says who or what a record is: a field, or the age that follows from a day of birth. */
 export type SummaryEntry<Name extends string = string> = Name | { readonly ageOf: Name };
 
+/** What the page of a record shows of one kind of its keyed children. */
+export interface ShownChildren {
+  /** The resource of the keyed children. */
+  readonly of: string;
+  /** Their fields; what is empty is left out. */
+  readonly fields: readonly string[];
+  /** The fields that each of them ought to have: the empty ones are named as missing. */
+  readonly expected?: readonly string[];
+}
+
 /** The page of one record, as it is declared. */
 export interface DeclaredRecordPage<Name extends string = string, Part extends string = string> {
   /** Default: everything that may be seen, with the lists of the kinds that refer to the record and its history. */
@@ -245,6 +255,10 @@ export interface DeclaredRecordPage<Name extends string = string, Part extends s
   readonly actions?: true;
   /** Says who or what the record is in one line below its title; what is empty is left out. */
   readonly summary?: readonly SummaryEntry<Name>[];
+  /** Leaves out the empty fields of each section until they are asked for. */
+  readonly hideEmpty?: true;
+  /** The keyed children of the record, each with what it has and what is missing, and a button that edits it. */
+  readonly children?: readonly ShownChildren[];
   /** Shows what has happened to the record: the kinds with a `timeline` that point to it, and its own changes. */
   readonly timeline?: true;
   /** Shows the change history at the end of the page, or in a tab. */

@@ -35,6 +35,7 @@ export {
   type FormPlace,
   type NeededField,
   type Section,
+  type ShownChildren,
   systemFieldNames,
 } from './resourceParts';
 export type { Included } from './resource';

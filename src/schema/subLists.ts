@@ -60,19 +60,23 @@ export function searchArgumentFor(
     : { field: 'id' };
 }
 
-/** The columns of a list on the page of its parent record, without those that only repeat the parent. */
+/**
+ * The columns of a list on the page of its parent record: the declared ones with the buttons of its own list, else those
+ * of a list in a dialog without those that only repeat the parent.
+ */
 export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {
   const ofList = (name: string): Column =>
     listed.list?.columns.find((column) => typeof column === 'object' && 'field' in column && column.field === name) ??
     name;
-  const declaredColumns = columns?.filter((name) => name in listed.fields).map(ofList);
   const isOfParent = (name: string): boolean =>
     name === by || (listed.included[name]?.path[0] === by && listed.included[name].path.length === 1);
-  const all: readonly Column[] = declaredColumns ?? listed.list?.related ?? listed.list?.columns ?? [];
-  return (
-    declaredColumns ??
-    all.filter((column) =>
-      typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field),
-    )
+  const all: readonly Column[] = listed.list?.related ?? listed.list?.columns ?? [];
+  if (columns)
+    return [
+      ...columns.filter((name) => name in listed.fields).map(ofList),
+      ...all.filter((column) => typeof column === 'object' && 'buttons' in column),
+    ];
+  return all.filter((column) =>
+    typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field),
   );
 }

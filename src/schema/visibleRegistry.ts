@@ -79,9 +79,11 @@ const visiblePage = (
   record: RecordPage,
   {
     isVisible,
+    registry,
     visibleSections,
   }: {
     readonly isVisible: (name: string) => boolean;
+    readonly registry: Registry;
     readonly visibleSections: (all: readonly Section[]) => Section[];
   },
 ): RecordPage => ({
@@ -90,6 +92,7 @@ const visiblePage = (
   ...(record.summary && {
     summary: record.summary.filter((entry) => isVisible(typeof entry === 'string' ? entry : entry.ageOf)),
   }),
+  ...(record.children && { children: record.children.filter(({ of }) => registry.get(of).verbs.includes('list')) }),
 });
 
 function visibleResource(resource: Resource, registry: Registry): Resource {
@@ -131,7 +134,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),
     ...(list && { list: visibleList(list, visibility) }),
     ...(form && { form: { ...form, sections: visibleSections(form.sections) } }),
-    ...(record && verbs.includes('list') && { record: visiblePage(record, { isVisible, visibleSections }) }),
+    ...(record && verbs.includes('list') && { record: visiblePage(record, { ...visibility, visibleSections }) }),
     ...(trash &&
       verbs.includes('trash') && { trash: { ...trash, columns: visibleColumns(trash.columns, visibility) } }),
     ...(menu && verbs.includes('list') && { menu }),

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { type ResourceExtensions, ExtensionsContext } from './extensions';
-import { ScreensContext, type ScreensContextValue, ListQueriesContext, type ListQueries } from './registry';
+import { createListQueries, ScreensContext, type ScreensContextValue, ListQueriesContext } from './registry';
 import { FailuresProvider } from './requests';
 import { LeaveGuard, signedInEmail } from './guard';
 import { LinksProvider } from '../ui';
@@ -33,7 +33,7 @@ export function ScreensProvider({
     () => ({ registry, manufacturer, permissions, served, user: email }),
     [registry, manufacturer, permissions, served, email],
   );
-  const [listQueries] = useState<ListQueries>(() => new Map());
+  const [listQueries] = useState(createListQueries);
   return (
     <ScreensContext value={value}>
       <ExtensionsContext value={parts}>

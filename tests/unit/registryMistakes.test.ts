@@ -1292,6 +1292,28 @@ const screens: readonly Mistake[] = [
   ],
   [
     [
+      'things: record.children names the unknown resource "other"',
+      'things: record.children names "others" twice',
+      'things: record.children shows the children in "others", which does not have one record per key below things',
+      'things: record.children: the fields of others names the unknown field "nam" of others',
+      'things: record.children: what is expected of others names the unknown field "siz" of others',
+    ],
+    () => [
+      things({
+        record: {
+          sections: [{ title: 'Thing', fields: ['name'] }],
+          children: [
+            { of: 'others', fields: ['nam'], expected: ['siz'] },
+            { of: 'others', fields: ['title'] },
+            { of: 'other', fields: ['name'] },
+          ],
+        },
+      }),
+      others(),
+    ],
+  ],
+  [
+    [
       'things: record.summary names the unknown field "nam" of things',
       'things: record.summary: its "ageOf" names "name", which is a text; name a date',
     ],

@@ -140,6 +140,8 @@ describe('records that a role does not see', () => {
       'wholesaler_id',
       'tier',
     ]);
+    expect(supplies.record?.children).toEqual([]);
+    expect(registry.get('sample_supplies').record?.children).toHaveLength(1);
     expect(supplies.list?.actions).toEqual(['edit', 'delete']);
     expect(supplies.form?.sections.map(({ fields }) => fields)).toEqual([
       ['product', 'tier', 'tier_note', 'paused', 'pause_code', 'paused_by'],

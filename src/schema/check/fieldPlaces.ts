@@ -16,6 +16,7 @@ import {
 } from './parts';
 import { isRecordOf, refuseOtherThan, refuseSort, shownInLists, type FieldPlace, type Need } from './placeReasons';
 import { fieldsNamedByFields } from './placesOfFields';
+import { pagePlaces } from './placesOfPages';
 import { hasSingleValue } from './values';
 import { relationPlaces, storagePlaces } from './placesOfRelations';
 
@@ -165,27 +166,6 @@ function* sectionPlaces(subject: Subject): Generator<FieldPlace> {
     };
 }
 
-/** Places in the line that says who or what a record is. */
-function* summaryPlaces({ resource: of }: Subject): Generator<FieldPlace> {
-  const summary = of.record?.summary ?? [];
-  yield {
-    where: 'record.summary',
-    names: summary.filter((entry) => typeof entry === 'string'),
-    of,
-    needs: ['kept', 'readable', 'inLists'],
-    refuses: refuseOtherThan((field) => hasSingleValue(field) && !isHtml(field), 'a field with one short value'),
-    once: true,
-  };
-  yield {
-    where: 'record.summary: its "ageOf"',
-    names: summary.flatMap((entry) => (typeof entry === 'string' ? [] : entry.ageOf)),
-    of,
-    needs: ['inLists'],
-    refuses: refuseOtherThan(({ kind }) => kind === 'date', 'a date'),
-    once: true,
-  };
-}
-
 /** Who has to see the fields of a condition: whoever sees what depends on it. */
 function conditionReaders({ of, section, home }: ConditionPart, subject: Subject): FieldPlace['readers'] {
   const readers = readersOf(subject.resource);
@@ -223,7 +203,7 @@ export function* fieldPlaces(subject: Subject): Generator<FieldPlace> {
     yield { where, names: [search.field], of: subject.resource, needs: ['inLists'] };
   yield* listPlaces(subject);
   yield* sectionPlaces(subject);
-  yield* summaryPlaces(subject);
+  yield* pagePlaces(subject);
   yield* relationPlaces(subject);
   yield* storagePlaces(subject);
 }

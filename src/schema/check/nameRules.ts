@@ -4,7 +4,7 @@ import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { searchArgumentFor } from '../subLists';
 import { duplicatesOf, fieldOf, findTarget, isLinking, searchOf, type Subject } from './context';
-import { actionsWith, conditionParts, fieldParts, relationsWith, tableParts } from './parts';
+import { actionsWith, childNames, conditionParts, fieldParts, relationsWith } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { areCompatibleKinds } from './values';
 import { kindWithArticle, suggestName } from './wording';
@@ -27,9 +27,7 @@ function* resourcePlaces(subject: Subject): Generator<Named> {
   for (const { where, relation } of relationsWith('one', subject)) yield { where, name: relation.one };
   for (const { where, action } of actionsWith('listOf')(subject)) yield { where, name: action.listOf };
   for (const { where, action } of actionsWith('create')(subject)) yield { where, name: action.create };
-  for (const { where, columns } of tableParts(subject))
-    for (const column of columns)
-      if (typeof column === 'object' && 'children' in column) yield { where, name: column.children };
+  yield* childNames(subject);
   if (list?.deleteWarning) yield { where: 'list.deleteWarning', name: list.deleteWarning.resource };
   if (view) yield { where: 'view', name: view.of };
 }

@@ -135,6 +135,16 @@ export const tableParts = ({ resource: { list, trash } }: Subject): TablePart[] 
     { where: 'trash.columns', columns: trash?.columns },
   ].flatMap(({ where, columns }) => (columns ? { where, columns } : []));
 
+/** The kinds of keyed children that lists and the record page show. */
+export const childNames = (subject: Subject): (Placed & { readonly name: string })[] => [
+  ...tableParts(subject).flatMap(({ where, columns }) =>
+    columns.flatMap((column) =>
+      typeof column === 'object' && 'children' in column ? { where, name: column.children } : [],
+    ),
+  ),
+  ...(subject.resource.record?.children ?? []).map(({ of }) => ({ where: 'record.children', name: of })),
+];
+
 /** An action of a row, in its menu or as a button. */
 export interface ActionPart<One extends Action = Action> extends Placed {
   readonly action: One;

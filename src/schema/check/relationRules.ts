@@ -3,7 +3,7 @@ import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import { canAddFromSubList, findSubListSearch, referenceSearchOperator, subListColumns } from '../subLists';
 import { duplicatesOf, fieldOf, findTarget, type Subject } from './context';
-import { fieldParts, relationsWith, tableParts, actionsWith, wholeResource } from './parts';
+import { fieldParts, relationsWith, childNames, actionsWith, wholeResource } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { reasonLostAtCreate, suggestOption } from './values';
 import { quoteList } from './wording';
@@ -77,14 +77,12 @@ const ones = (subject: Subject) =>
   });
 type One = ReturnType<typeof ones>[number];
 
-/** Places that show the records per key as buttons. */
-const childColumns = (subject: Subject) =>
-  tableParts(subject).flatMap(({ where, columns }) =>
-    columns.flatMap((column) => {
-      const { target } = typeof column === 'object' && 'children' in column ? findTarget(column.children, subject) : {};
-      return target ? [{ where, target }] : [];
-    }),
-  );
+/** Places that show the records per key. */
+const childPlaces = (subject: Subject) =>
+  childNames(subject).flatMap(({ where, name }) => {
+    const { target } = findTarget(name, subject);
+    return target ? [{ where, target }] : [];
+  });
 
 /** Places from which a record is chosen by typing: a part of its title must be searchable. */
 function* typedTitles(subject: Subject): Generator<Placed & { readonly target: Resource }> {
@@ -147,7 +145,7 @@ export const relationRules = [
       (key) => `has two relations with the key ${key}; give each its own`,
     ),
   ]),
-  family(childColumns, [
+  family(childPlaces, [
     rule(
       ({ target }: { readonly target: Resource }, { resource }) => {
         const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);

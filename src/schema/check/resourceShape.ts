@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { assigned, contactLog, duplicates, outgoing, timelineEntry } from './traitShapes';
+import { assigned, contactLog, duplicates, outgoing, shownChildren, timelineEntry } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -161,6 +161,8 @@ const record = {
   sections: list(section).optional(),
   actions: truth.optional(),
   summary: nonEmptyList(textOr(options({ ageOf: word }))).optional(),
+  hideEmpty: truth.optional(),
+  children: nonEmptyList(shownChildren).optional(),
   timeline: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
 } satisfies ShapeOf<DeclaredRecordPage>;

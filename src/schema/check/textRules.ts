@@ -164,6 +164,7 @@ function* listedPlaces(subject: Subject): Generator<ListedPlace> {
       where: `${where}: its children`,
       entries: columns.flatMap((column) => (typeof column === 'object' && 'children' in column ? column.children : [])),
     };
+  yield { where: 'record.children', entries: (resource.record?.children ?? []).map(({ of }) => of) };
   for (const place of ['the form', 'the record page'] as const) {
     const sections = sectionParts(subject).flatMap((part) => (part.place === place ? part.section : []));
     yield { where: `${place}, over all sections,`, entries: sections.flatMap(({ fields }) => [...new Set(fields)]) };

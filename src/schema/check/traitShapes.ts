@@ -1,4 +1,4 @@
-import type { Assigned, ContactLog, Duplicates, Outgoing, TimelineEntry } from '../resourceParts';
+import type { Assigned, ContactLog, Duplicates, Outgoing, ShownChildren, TimelineEntry } from '../resourceParts';
 import { condition } from './conditionShape';
 import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, words, type ShapeOf } from './shape';
 
@@ -15,6 +15,13 @@ export const duplicates = options({
   called: word.optional(),
   likely: nonEmptyList(word).optional(),
 } satisfies ShapeOf<Duplicates>);
+
+/** What a record page shows of keyed children. */
+export const shownChildren = options({
+  of: word,
+  fields: nonEmptyList(word),
+  expected: nonEmptyList(word).optional(),
+} satisfies ShapeOf<ShownChildren>);
 
 /** Whose each record is. */
 export const assigned = options({ to: word, note: word } satisfies ShapeOf<Assigned>);

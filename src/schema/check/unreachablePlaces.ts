@@ -23,7 +23,8 @@ function hasEditOpener({ name, list, record }: Resource, all: readonly Resource[
   return (
     record !== undefined ||
     (list?.actions ?? []).includes('edit') ||
-    all.flatMap(columnsOf).some((column) => 'children' in column && column.children === name)
+    all.flatMap(columnsOf).some((column) => 'children' in column && column.children === name) ||
+    all.some((other) => other.record?.children?.some(({ of }) => of === name))
   );
 }
 

@@ -14,7 +14,7 @@ import {
   lastPage,
   SkipToRows,
 } from '../../ui';
-import { useRegistry } from '../registry';
+import { useRegistry, useRememberList } from '../registry';
 import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
@@ -89,6 +89,7 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
   const { search, page, sort } = state;
   const filters = toCrudFilters(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
+  useRememberList({ ...read, page });
   const [nearPage, setNearPage] = useState<number>();
   const list = useRecordList({
     ...read,

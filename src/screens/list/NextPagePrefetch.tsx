@@ -3,7 +3,8 @@ import { useDataProvider } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { canPrefetch } from '../../ui';
 import { listQueryKey } from './listCache';
-import { toListQuery, type ListPageQuery } from './listQuery';
+import type { ListPageQuery } from '../registry';
+import { toListQuery } from './listQuery';
 
 /** Whether the browser has been idle since mount; always false without `requestIdleCallback`. */
 function useHasBeenIdle(): boolean {

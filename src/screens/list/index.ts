@@ -1,6 +1,7 @@
 export { type ListColumn, useTableColumns } from './columns';
 export { ConfirmModal } from './ConfirmModal';
 export { ListScreen } from './ListScreen';
+export { Neighbours } from './Neighbours';
 export type { ShownList } from './ShownList';
 export {
   type ListState,

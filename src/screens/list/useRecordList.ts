@@ -12,7 +12,8 @@ import {
   useReportQueryFailure,
 } from '../requests';
 import { listQueryKey } from './listCache';
-import { toListQuery, type ListPageQuery } from './listQuery';
+import type { ListPageQuery } from '../registry';
+import { toListQuery } from './listQuery';
 import { lastPage } from '../../ui';
 
 /**

@@ -9,7 +9,7 @@ import { DiscardedTag } from '../../fields/views';
 import { useResource, useListUrl, useDraftedForms } from '../registry';
 import { DialogBoundary, loadable, Button, Flex, Skeleton, PageHeading, usePreload, usePageTitle } from '../../ui';
 import { useRecord } from '../form';
-import { RowDialogViews, useDialog, RowActions, useRowMenu } from '../list';
+import { Neighbours, RowDialogViews, useDialog, RowActions, useRowMenu } from '../list';
 import { RecordSections } from './RecordSections';
 import { SummaryLine } from './SummaryLine';
 
@@ -94,7 +94,10 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
   };
   return (
     <Flex vertical gap="middle">
-      <RecordBreadcrumb resource={resource} title={title} />
+      <Flex align="center" justify="space-between" gap="small" wrap>
+        <RecordBreadcrumb resource={resource} title={title} />
+        <Neighbours resource={resource} id={Number(id)} />
+      </Flex>
       <Flex align="center" justify="space-between" gap="small" wrap>
         <Flex align="center" gap="small">
           <PageHeading>{title}</PageHeading>

@@ -1,15 +1,16 @@
-import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
+import { Fragment, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { historyTab, tabsOf } from '../../schema/screens';
 import { withDefaultPage } from '../../schema/recordScreens';
-import { isFilled, findReference, type Field, type Resource, type Values } from '../../schema';
+import { isEmptyValue, isFilled, findReference, type Field, type Resource, type Values } from '../../schema';
 import { Cell, useResourceExtensions } from '../extensions';
-import { AntdScope, ErrorBoundary, loadable, Card, Skeleton } from '../../ui';
+import { AntdScope, Button, ErrorBoundary, loadable, Card, Skeleton, Text } from '../../ui';
 import { useFeatures, useRegistry } from '../registry';
 import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
 import styles from './RecordFields.module.css';
 import { RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
+import { KeyedChildren } from './KeyedChildren';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';
 import { SubList } from './SubList';
@@ -31,8 +32,26 @@ function columnClassOf({ kind }: Field): string | undefined {
   return spansFormRow && styles.wide;
 }
 
+/** The fields of a section, without the empty ones until somebody asks for them, and the button that does. */
+function useShownFields({ resource, section, record }: SectionProps) {
+  const { fields, title } = section;
+  const [areShown, setShown] = useState(false);
+  const filled = fields.filter(([name, field]) => !isEmptyValue(field, record[name]));
+  const empty = fields.length - filled.length;
+  if (!resource.record?.hideEmpty || empty === 0) return { fields };
+  return {
+    fields: areShown ? fields : filled,
+    button: (
+      <Button size="small" aria-expanded={areShown} aria-description={title} onClick={() => setShown(!areShown)}>
+        {areShown ? 'Hide Empty Fields' : `Show ${empty} Empty ${empty === 1 ? 'Field' : 'Fields'}`}
+      </Button>
+    ),
+  };
+}
+
 function RecordSection({ resource, section, record }: SectionProps) {
-  const { title, part, fields } = section;
+  const { title, part } = section;
+  const { fields, button } = useShownFields({ resource, section, record });
   const Own = useResourceExtensions(resource)?.sections[part ?? ''];
   const [first] = fields;
   const labelOf = sectionLabels(
@@ -50,14 +69,16 @@ function RecordSection({ resource, section, record }: SectionProps) {
   };
   return (
     <section aria-label={title}>
-      <Card title={title}>
+      <Card title={title} extra={Own ? undefined : button}>
         <ErrorBoundary>
           {Own ? (
             <AntdScope fallback={<Skeleton />}>
-              <Own resource={resource} title={title} fields={fields} values={record} />
+              <Own resource={resource} title={title} fields={section.fields} values={record} />
             </AntdScope>
           ) : first && fields.length === 1 && fieldViews[first[1].kind].isTable ? (
             shown(first[0])
+          ) : fields.length === 0 ? (
+            <Text type="secondary">Nothing entered yet</Text>
           ) : (
             <dl className={styles.entries}>
               {fields.map(([name, field]) => (
@@ -105,6 +126,12 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
       tab: section.tab,
       isList: false,
       shown: <RecordSection resource={resource} section={section} record={record} />,
+    })),
+    ...(resource.record?.children ?? []).map((children) => ({
+      key: `children ${children.of}`,
+      tab: undefined,
+      isList: false,
+      shown: <KeyedChildren parent={resource} record={record} shown={children} />,
     })),
     ...lists.map((relation) => ({
       key: `list ${relation.name}`,

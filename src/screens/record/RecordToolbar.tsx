@@ -19,8 +19,8 @@ interface RecordToolbarProps {
 }
 
 /**
- * The tools of a record's list row beyond Edit and Delete: its keyed children, and its actions where the page has no
- * menu.
+ * The tools of a record's list row beyond Edit and Delete: its keyed children, where the page does not show them, and
+ * its actions where it has no menu.
  */
 export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const registry = useRegistry();
@@ -33,9 +33,11 @@ export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const hasMenu = resource.record?.actions === true;
   const declared = offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
   const actions = hasMenu ? [] : [...declared.map((action) => toAction(action, record)), ...furtherActions(record)];
+  const shown = new Set(resource.record?.children?.map(({ of }) => of));
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn | readonly ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
-    if ('children' in column) return keyedChildColumn({ registry, resource, forms })(column);
+    if ('children' in column)
+      return shown.has(column.children) ? [] : keyedChildColumn({ registry, resource, forms })(column);
     return buttonColumn({ offered, toAction })(column) ?? [];
   });
   if (actions.length === 0 && parts.length === 0) return null;

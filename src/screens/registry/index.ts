@@ -1,5 +1,12 @@
 export { findOpenRecord } from './findOpenRecord';
-export { type ListQueries, ListQueriesContext, useListUrl, useRememberListQuery } from './listQueries';
+export {
+  createListQueries,
+  type ListPageQuery,
+  ListQueriesContext,
+  useListUrl,
+  useRememberList,
+  useRememberListQuery,
+} from './listQueries';
 export {
   ScreensContext,
   type ScreensContextValue,

@@ -432,9 +432,10 @@ test('the page of a patient shows all of it beside each other, and offers what i
     weight: '70.5-kg',
   });
   await page.goto(`/dashboard/patients/${id}`);
+  const section = page.getByRole('region', { name: 'Patient Information' });
+  await section.getByRole('button', { name: /^Show \d+ Empty Fields$/ }).click();
   for (const text of ['01-31-1970', '(312) 555-0123', `5' 11"`, '70.5 kg', 'Patient Contact', 'N/A'])
     await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
-  const section = page.getByRole('region', { name: 'Patient Information' });
   const [first, middle, last] = await Promise.all(
     ['First Name', 'Middle Name', 'Last Name'].map((term) => boxOf(section.getByText(term, { exact: true }))),
   );
@@ -443,7 +444,7 @@ test('the page of a patient shows all of it beside each other, and offers what i
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(dialogOf(page, 'Send SMS')).toContainText('(312) 555-0123');
   await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'Secondary' }).click();
+  await page.getByRole('button', { name: 'Add Secondary Insurance' }).click();
   await expect(dialogOf(page, /^Secondary Insurance/)).toBeVisible();
 });
 

@@ -70,3 +70,38 @@ test('a server without timelines has the pages without them', async ({ signedIn:
   await expect(page.getByRole('region', { name: 'Cases' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toHaveCount(0);
 });
+
+test('the insurance of a patient is completed on their page, and the next patient of the list is one press away', async ({
+  signedIn: page,
+  api,
+}) => {
+  const name = uniqueWord('Tier');
+  const ids: number[] = [];
+  for (let n = 1; n <= 11; n += 1)
+    ids.push((await api.create('patients', { first_name: `No${n}`, last_name: name })).id);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/dashboard/patients?searchLastName=${name}&sortField=id&sortOrder=asc`);
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(rows).toHaveCount(10);
+  await rows.last().getByRole('link').first().click();
+  const insurances = page.getByRole('region', { name: 'Insurances' });
+  await insurances.getByRole('button', { name: 'Add Primary Insurance' }).click();
+  const dialog = dialogOf(page, /^Primary Insurance/);
+  await dialog.getByLabel('Policy Number').fill('W051737318');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Insurance saved successfully')).toBeVisible();
+  await expect(insurances.getByRole('listitem').first()).toContainText('W051737318');
+  await expect(insurances.getByRole('listitem').first()).toContainText('Missing: Payer Name');
+
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.innerText();
+  await expect(page.getByRole('main')).toContainText('10 of 11');
+  await page.getByRole('button', { name: 'Next in Patients' }).click();
+  await expect(page.getByRole('main')).toContainText('11 of 11');
+  await expect(page.getByRole('button', { name: 'Next in Patients' })).toBeDisabled();
+  expect(await heading.innerText()).not.toBe(before);
+  expect(ids).toContain(Number(page.url().split('/').at(-1)));
+  // The list that one returns to is at the page of the record.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+});

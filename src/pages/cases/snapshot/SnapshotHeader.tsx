@@ -6,7 +6,7 @@ import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../fields/views';
 import { useListUrl } from '../../../screens/registry';
-import { ReferenceLink, useDialog } from '../../../screens/list';
+import { Neighbours, ReferenceLink, useDialog } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims, CopayEnrollment } from './Copay';
 import { SnapshotLinks } from './SnapshotLinks';
@@ -141,7 +141,10 @@ export function SnapshotHeader({ isLoading, ...head }: SnapshotHeaderProps) {
             record ? `Case Snapshot - ${recordTitle(cases, record)}` : 'Case Snapshot',
           ]}
         />
-        <Actions {...head} />
+        <Flex align="center" gap="middle" wrap>
+          <Neighbours resource={cases} id={Number(head.caseId)} />
+          <Actions {...head} />
+        </Flex>
       </Flex>
       <Identity {...head} />
       <SnapshotLinks />
