@@ -61,8 +61,8 @@ export function searchArgumentFor(
 }
 
 /**
- * The columns of a list on the page of its parent record: the declared ones with the buttons of its own list, else those
- * of a list in a dialog without those that only repeat the parent.
+ * The columns of a list on the page of its parent record: the declared ones with the buttons of its own list, else
+ * those of a list in a dialog without those that only repeat the parent.
  */
 export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {
   const ofList = (name: string): Column =>

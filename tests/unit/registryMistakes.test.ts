@@ -1324,8 +1324,10 @@ const screens: readonly Mistake[] = [
     ],
   ],
   [
-    'things: record.timeline is "below"',
-    () => [things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below' } })],
+    ['things: record.timeline is "below"', 'things: record.hideEmpty is "yes"'],
+    () => [
+      things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below', hideEmpty: 'yes' } }),
+    ],
   ],
   [
     [
