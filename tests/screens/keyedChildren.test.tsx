@@ -57,7 +57,7 @@ it('a record in the trash shows them, and nothing to edit them by', async () => 
 it('empty fields are left out until they are asked for', async () => {
   const { user } = open();
   const part = within(await screen.findByRole('region', { name: 'Patient Information' }));
-  expect(part.getByText('Mobile Phone')).toBeTruthy();
+  expect(await part.findByText('Mobile Phone')).toBeTruthy();
   expect(part.queryByText('Home Phone')).toBeNull();
   const other = within(screen.getByRole('region', { name: 'Patient Contact' }));
   expect(other.getByText('Nothing entered yet')).toBeTruthy();

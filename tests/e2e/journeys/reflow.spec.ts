@@ -119,7 +119,7 @@ test.describe('in colours that the system forces', () => {
 
     const { id } = await api.create('patients', { first_name: uniqueWord('Forced'), last_name: 'Colours' });
     await navigateTo(page, `/dashboard/patients/${id}`);
-    await page.getByRole('radio', { name: 'Primary' }).click();
+    await page.getByRole('button', { name: 'Add Primary Insurance' }).click();
     const dialog = dialogOf(page, /^Primary Insurance/);
     const choice = dialog.getByRole('radiogroup', { name: 'Benefits Available' });
     const segment = (name: string) => choice.getByRole('radio', { name }).locator('..');
