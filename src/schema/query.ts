@@ -108,7 +108,14 @@ export const idsParameter = 'ids[]';
 /** The parameters that every list of the API accepts in addition to its searches. */
 export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
 /** The address parameters of every list on the screen in addition to its searches. */
-export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
+export const addressParameters = {
+  page: 'page',
+  sortField: 'sortField',
+  sortOrder: 'sortOrder',
+  view: 'view',
+  columns: 'columns',
+  dense: 'dense',
+} as const;
 export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
 /** The field that the value of a search is read as: `empty` takes true or false, and `in` takes several options. */

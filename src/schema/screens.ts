@@ -16,6 +16,7 @@ export { findDateProblem } from './dateRules';
 export { deriveValue } from './derived';
 export { unsentNotice } from './outgoing';
 export { fieldColumns, columnFieldNames } from './listFields';
+export { chosenColumns, columnNameOf, offeredColumns, sortedFieldNames } from './listViews';
 export { furtherActionsIndex, listTitle } from './listOpeners';
 export { findLimits } from './findText';
 export type { Messages } from './messages';

@@ -17,6 +17,7 @@ export { computedSources } from './computed';
 export { derivedSources } from './derived';
 export { readInput } from './input';
 export { listResponseFields } from './listFields';
+export { offeredColumns, sortedFieldNames } from './listViews';
 export { memoizePerRegistry, memoizePerObject } from './registry';
 export { idsParameter, parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
 export { isRequiredOnCreate } from './required';

@@ -1,7 +1,7 @@
 /**
  * Keys of the browser storage: the session (Cases 3), whether the sidebar is collapsed (Cases 2), the time of the last
- * activity, the open panels of search forms, whose records a list showed last, and the prefix of the keys of unsaved
- * drafts.
+ * activity, the open panels of search forms, whose records a list showed last, the views that lists open with, the
+ * columns of lists, and the prefix of the keys of unsaved drafts.
  */
 export const storageKeys = {
   token: 'Authorization',
@@ -11,5 +11,7 @@ export const storageKeys = {
   panels: 'openPanels',
   comingDays: 'comingDays',
   tab: 'assigneeTab',
+  view: 'defaultView',
+  layout: 'listLayout',
   draft: 'draft',
 } as const;

@@ -3,6 +3,7 @@ import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './http/callCounter';
 import { attachmentTable } from './records/attachments/attachments';
 import { mergeTable } from './records/merge/mergeTable';
+import { viewTable } from './records/views/viewTable';
 import { recentRecordsTable } from './records/find/recentRecords';
 import { idempotencyTable } from './http/idempotency/claims';
 import { uploadTable } from './files/spoolUpload';
@@ -26,5 +27,6 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
     deliveryTable(key),
     recentRecordsTable(key),
     mergeTable(key),
+    viewTable(key),
   ]),
 ];

@@ -56,7 +56,7 @@ export interface Harness {
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
   readonly call: <B = Body>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: CallOptions,
   ) => Promise<Reply<B>>;
@@ -98,7 +98,7 @@ async function bodyParts(body: unknown): Promise<{ payload?: Buffer | string; ty
 
 const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
   async function call<B>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options: CallOptions = {},
   ): Promise<Reply<B>> {

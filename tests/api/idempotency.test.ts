@@ -293,6 +293,15 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       other: () => ({ assignments: [{ id, to: null }], note: 'For whoever is next' }),
     };
   },
+  '/api/x/views/:kind': () => {
+    const name = `Called back ${another()}`;
+    return Promise.resolve({
+      path: 'x/views/patients',
+      body: () => ({ name, search: { searchFirstName: 'ann' } }),
+      other: () => ({ name, search: { searchFirstName: 'bob' } }),
+      keepsCounts: true,
+    });
+  },
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({
       path: 'x/emergency_access',

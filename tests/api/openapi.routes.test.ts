@@ -104,6 +104,10 @@ function callsOf(running: Harness) {
     body.append('documents[]', new File(['a,b\n1,2\n'], 'letter.csv', { type: 'text/csv' }));
     return body;
   };
+  const view = async () => {
+    const { body } = await call<{ data: { id: number } }>('POST', 'x/views/patients', { body: { name: randomUUID() } });
+    return body.data.id;
+  };
   const pair = async (kind: string) => {
     const resource = registry.get(kind);
     return { keep: (await make(resource, 1)).id, remove: (await make(resource, 2)).id };
@@ -260,6 +264,26 @@ function callsOf(running: Harness) {
       }),
     'GET /x/assign/activities/due': () => admin({ url: '/api/x/assign/activities/due?until=2030-01-01' }),
     'GET /x': admin,
+    'GET /x/views/{kind}': async () => {
+      await view();
+      return admin({ url: '/api/x/views/patients' });
+    },
+    'POST /x/views/{kind}': () =>
+      admin({
+        url: '/api/x/views/patients',
+        body: {
+          name: 'Called back',
+          shared: true,
+          default: true,
+          search: { searchLastName: 'quill' },
+          sort: { field: 'last_name', order: 'asc' },
+          columns: ['id', 'last_name', 'middle_name'],
+          dense: true,
+        },
+      }),
+    'PATCH /x/views/{kind}/{id}': async () =>
+      admin({ url: of('x/views/patients/:id', await view()), body: { name: randomUUID(), sort: null } }),
+    'DELETE /x/views/{kind}/{id}': async () => admin({ url: of('x/views/patients/:id', await view()) }),
     'POST /x/emergency_access': () =>
       elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
     'GET /x/emergency_access/mine': elsewhere,

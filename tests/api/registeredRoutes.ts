@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface RegisteredRoute {
   readonly method: (typeof methods)[number];

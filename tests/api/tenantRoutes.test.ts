@@ -119,7 +119,9 @@ describeApi(
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !['log', 'duplicates', 'timeline', 'assign', 'merge'].some((name) => path.startsWith(`/api/x/${name}/`)) &&
+          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views'].some((name) =>
+            path.startsWith(`/api/x/${name}/`),
+          ) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),
       );
       expect(free).toEqual([]);
@@ -143,7 +145,7 @@ describeApi(
           for (const { key: other } of manufacturers.filter(({ key }) => key !== owner)) {
             for (const route of routes) {
               const url = addressOf(route, { ids, other });
-              const payload = route.method === 'POST' || route.method === 'PUT' ? { payload: bodyOf(route, ids) } : {};
+              const payload = ['POST', 'PUT', 'PATCH'].includes(route.method) ? { payload: bodyOf(route, ids) } : {};
               const earlier = statements.length;
               const answer = await app.inject({
                 method: route.method,

@@ -21,6 +21,7 @@ import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
 import { registerMerges } from './merge/registerMerges';
 import { registerLikely } from './find/registerLikely';
+import { registerViews } from './views/registerViews';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
 import { HttpError, notFound } from '../http/HttpError';
@@ -160,6 +161,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerContacts(api, options);
       registerTimeline(api, options);
       registerAssign(api, options);
+      registerViews(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();
