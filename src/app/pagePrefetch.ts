@@ -2,7 +2,8 @@ import { startPrefetch, listAddress, apiRecordPath, type PrefetchedResponse } fr
 import { isEqual, visibleRegistryFor, type Registry, type Resource } from '../schema';
 import { trashPath } from '../schema/screens';
 import { toCrudFilters } from '../screens/search';
-import { toListQuery, readKeptTab, readListState, readTrashPaging } from '../screens/list';
+import { toListQuery } from '../screens/list';
+import { readKeptQuery, readListState, readTrashPaging } from '../screens/listAddress';
 import { editRoute, customQueryLists, listRoute, recordRoute } from './routePaths';
 import { customPageRoutes, declaredScreenRoutes } from './screenPlaces';
 
@@ -50,7 +51,7 @@ function findListAt({
   );
   if (!resource || customQueryLists.includes(resource.name)) return undefined;
   const query = new URLSearchParams(search);
-  const { state } = readListState(resource, query.size > 0 ? query : new URLSearchParams(readKeptTab(resource)));
+  const { state } = readListState(resource, query.size > 0 ? query : new URLSearchParams(readKeptQuery(resource)));
   const { search: values, page, sort } = state;
   return {
     name: resource.name,

@@ -36,8 +36,8 @@ export interface OfferedColumn {
 }
 
 /**
- * The columns that a list can show: the declared ones, and the fields that its rows have. Of declarations as a role sees
- * them, only what that role may read.
+ * The columns that a list can show: the declared ones, and the fields that its rows have. Of declarations as a role
+ * sees them, only what that role may read.
  */
 export const offeredColumns = memoizePerResource((resource): readonly OfferedColumn[] => {
   const declared = (resource.list?.columns ?? []).flatMap((column): OfferedColumn[] => {

@@ -17,7 +17,7 @@ export {
 export { Icon } from './controls/Icon';
 export { Link, LinksProvider } from './controls/Link';
 export { Logo, copyright } from './controls/Logo';
-export { MenuButton } from './controls/MenuButton';
+export { MenuButton, type MenuItem } from './controls/MenuButton';
 export { TextInput, inputStatus } from './controls/TextInput';
 export { styleKey } from './controls/styleKey';
 export { PassesFocusOn, useFocusAfter, useFocusSuccessor, useInitialFocus } from './focus';

@@ -78,12 +78,15 @@ describe.each(engines)('a kind of record that says what it was, on $name', ({ fr
         `insert into octapharma.${table} (item_type, item_id, ${columns}) values ('pharmacy', 1, ${values}),
           ('visits', 1, ${values})`,
       );
+    await run(`insert into octapharma.list_views (resource, owner_id, name, shared, content)
+      values ('pharmacy', 1, 'Near', true, '{}'), ('visits', 1, 'Late', true, '{}')`);
   };
   const expectMoved = async () => {
     expect(await valueOf('(select json_agg(name order by id) from octapharma.pharmacies)')).toEqual(['Ada', 'Gone']);
     for (const [table, column] of [
       ['versions', 'item_type'],
       ['deliveries', 'item_type'],
+      ['list_views', 'resource'],
     ])
       expect(await valueOf(`(select json_agg(${column} order by id) from octapharma.${table})`)).toEqual([
         'pharmacies',

@@ -32,7 +32,7 @@ describeApi('views of lists', { registry, on: engines }, (harness) => {
 
   test('keep a search, an order, columns and the height of rows under a name', async () => {
     const content = {
-      search: { searchFirstName: 'ann', searchDOB: '1960-02-03' },
+      search: { searchFirstName: 'ann', searchDOB: '02-03-1960' },
       sort: { field: 'last_name', order: 'desc' },
       columns: ['last_name', 'middle_name', 'patient_insurances', 'Consent', 'id'],
       dense: true,

@@ -6,7 +6,7 @@ import {
   readPaging,
   shownSearches,
   writeListState,
-} from '../../src/screens/list/listState';
+} from '../../src/screens/listAddress/listState';
 import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
 import { lastPage } from '../../src/ui';
 import type { Resource } from '../../src/schema';
@@ -48,6 +48,40 @@ describe('the address of a list', () => {
     expect(shownSearches(sinks).map(([name]) => name)).not.toContain('notTaken');
     expect(linkedSearches(sinks, search).map(([name]) => name)).toEqual(['notTaken']);
     expect(read('notTaken=maybe').search).toEqual({});
+  });
+
+  it('holds all that a view says, so that it is the same for whoever does not have the view', () => {
+    const query = 'searchLine=Blood&view=12&columns=id%2Cline&dense=true';
+    const state = read(query);
+    expect(state).toEqual({
+      search: { searchLine: 'Blood' },
+      page: 1,
+      sort: usual,
+      view: '12',
+      columns: ['id', 'line'],
+      dense: true,
+    });
+    expect(writeListState(sinks, state).toString()).toBe(query);
+    const { unread } = readListState(sinks, new URLSearchParams('view=x&columns=&dense=maybe'));
+    expect(unread).toEqual(['view “x”', 'dense “maybe”']);
+  });
+
+  it('can be sorted by each of its columns', () => {
+    expect(read('sortField=updated_at&sortOrder=asc').sort).toEqual(usual);
+    expect(read('columns=id%2Cupdated_at&sortField=updated_at&sortOrder=asc').sort).toEqual({
+      field: 'updated_at',
+      order: 'asc',
+    });
+  });
+
+  it('says that it has no view only where the list would begin with one', () => {
+    const plain = read('');
+    localStorage.setItem('defaultView  sinks', 'view=12');
+    expect(writeListState(sinks, plain).toString()).toBe('view=none');
+    expect(readListState(sinks, new URLSearchParams('view=none'))).toEqual({ state: plain, unread: [] });
+    expect(writeListState(sinks, { ...plain, page: 2 }).toString()).toBe('page=2');
+    localStorage.clear();
+    expect(writeListState(sinks, plain).toString()).toBe('');
   });
 
   it('leaves defaults out', () => {

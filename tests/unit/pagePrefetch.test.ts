@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { registry as everything } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 import { findMainDataPath } from '../../src/app/pagePrefetch';
 import { customPageRoutes } from '../../src/app/screenPlaces';
+
+/** What the browser keeps. */
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+});
 
 const at = (pathname: string, search = '') => findMainDataPath({ registry, location: { pathname, search } });
 
@@ -13,6 +20,19 @@ test('the first rows of a list are read where the list reads them: its searches,
     'payers?name=Blue&page=3&per=10&q%5Bs%5D%5B%5D=name+desc',
   );
   expect(at('/dashboard/payers', '?page=none&other=1')).toBe('payers?page=1&per=10');
+});
+
+test('the first rows of a plain address are those of the default view, of an address with a query its own', () => {
+  kept.set('Email', 'ann@desk.test');
+  kept.set('defaultView ann@desk.test patients', 'searchLastName=quill&view=7&columns=id%2Clast_name&dense=true');
+  kept.set('defaultView ann@desk.test cases', 'assigned_to=4&view=8');
+  kept.set('assigneeTab ann@desk.test cases', 'assigned_to=5');
+  expect(at('/dashboard/patients')).toMatch(/quill.*page=1&per=10/);
+  expect(at('/dashboard/patients', '?view=none')).toBe('patients?page=1&per=10');
+  expect(at('/dashboard/patients', '?page=2')).toBe('patients?page=2&per=10');
+  expect(at('/dashboard/cases')).toMatch(/assigned_to=4&/);
+  kept.set('defaultView ann@desk.test cases', '');
+  expect(at('/dashboard/cases')).toMatch(/assigned_to=5&/);
 });
 
 test('nothing is read before it is known whose call it is that not every role may search, sort or see', () => {

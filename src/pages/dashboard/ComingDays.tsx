@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { isObject, wireDateFormat, type Resource } from '../../schema';
 import { useToday } from '../../screens';
-import { assigneeSearch, searchAddress, type ListState } from '../../screens/list';
+import { assigneeSearch, searchAddress, type ListState } from '../../screens/listAddress';
 import { LoadProblem, useRetry } from '../../screens/requests';
 import { visuallyHidden } from '../../ui';
 import styles from './ComingDays.module.css';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema';
 import { useToday } from '../../screens';
-import { assigneeSearch, type ListState, searchAddress } from '../../screens/list';
+import { assigneeSearch, type ListState, searchAddress } from '../../screens/listAddress';
 import { dueBuckets, type DueBucket } from './dueBuckets';
 import styles from './DueOverview.module.css';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';

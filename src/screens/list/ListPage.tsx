@@ -28,6 +28,7 @@ import { DownloadCsvButton } from './csv/DownloadCsvButton';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useAssignee } from './useAssignee';
+import { useListViews } from './useListViews';
 import { useListState } from './useListState';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
@@ -132,7 +133,8 @@ export function ListPage({
   });
   const { forms, offered, toAction, dialogs, hasActions, actionsOf, onRow } = useRowMenu({ resource, owner, preset });
   const assignee = useAssignee(resource, { state, go });
-  const columns = useTableColumns([...(resource.list?.columns ?? []), ...assignee.columns], {
+  const views = useListViews(resource, { state, go });
+  const columns = useTableColumns(views.columnsWith(assignee.columns), {
     resource,
     sort: state.sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
@@ -151,7 +153,8 @@ export function ListPage({
     if (isEqual(next, state)) list.retry();
     else go(next);
   };
-  const clear = () => go({ search: assignee.shown, page: 1 });
+  const { sort: _sort, ...unsorted } = state;
+  const clear = () => go({ ...unsorted, search: assignee.shown, page: 1 });
   const createButton = closed ? null : (
     <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />
   );
@@ -175,6 +178,7 @@ export function ListPage({
         untagged={assignee.untagged}
       >
         <CsvButton resource={resource} list={shown} />
+        {views.button}
         {assignee.barOf(list.isChanging ? undefined : list.rows)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
@@ -192,7 +196,9 @@ export function ListPage({
           ...(hasActions || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),
         ]}
         list={list}
+        isDense={views.isDense}
         page={state.page}
+        sort={state.sort}
         defaultSort={resource.list?.sort}
         failed={resource.messages.listFailed}
         empty={
@@ -202,7 +208,7 @@ export function ListPage({
         }
         onRow={onRow}
         onNearNext={onNearNext}
-        onChange={({ page, sort }) => go({ search: state.search, page, ...(sort ? { sort } : {}) })}
+        onChange={({ page, sort }) => go({ ...unsorted, page, ...(sort ? { sort } : {}) })}
       />
       {nextPage}
       {dialogs}

@@ -41,11 +41,15 @@ interface RecordTableProps {
   readonly columns: readonly ListColumn[];
   readonly list: RecordList;
   readonly page: number;
+  /** The current order, where the columns may not show by which of them the rows are sorted. */
+  readonly sort?: Sort | undefined;
   /** The sort order of the list until a user chooses another one. */
   readonly defaultSort?: Sort | undefined;
   readonly failed: string;
   /** Text of an empty list, with the next step. */
   readonly empty: { readonly text: string; readonly next?: ReactNode };
+  /** The rows are lower. */
+  readonly isDense?: boolean | undefined;
   /** Shown in a dialog, which has its own scrolling. */
   readonly inDialog?: boolean;
   readonly onRow?: ((record: RecordRow) => HTMLAttributes<HTMLElement>) | undefined;
@@ -76,9 +80,11 @@ export function RecordTable({
   columns,
   list,
   page,
+  sort,
   defaultSort,
   failed,
   empty,
+  isDense,
   inDialog = false,
   onRow,
   onNearNext,
@@ -98,6 +104,7 @@ export function RecordTable({
           rowKey={keyOf}
           placeholders={pageSize}
           isChanging={list.isChanging}
+          isDense={isDense}
           fitsWindow={!inDialog}
           empty={
             <>
@@ -118,7 +125,7 @@ export function RecordTable({
           pageSize={pageSize}
           total={total}
           onNearNext={onNearNext}
-          onPage={(to) => onChange({ page: to, sort: sortOf(columns) ?? defaultSort })}
+          onPage={(to) => onChange({ page: to, sort: sort ?? sortOf(columns) ?? defaultSort })}
         />
       )}
     </Flex>

@@ -3,7 +3,7 @@ import { isEqual, type Resource, formatValue, splitSearchValue } from '../../sch
 import { useUser } from '../registry';
 import { Button, PassesFocusOn, Flex, Icon } from '../../ui';
 import { formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';
-import { linkedSearches, shownSearches, type ListState } from './listState';
+import { linkedSearches, shownSearches, type ListState } from '../listAddress';
 import { SearchFields, groupByPanel, useOpenPanels } from './SearchFields';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { groupIntoFields, type SearchEntries } from './SearchField';

@@ -3,16 +3,6 @@ export { ConfirmModal } from './ConfirmModal';
 export { ListScreen } from './ListScreen';
 export { Neighbours } from './Neighbours';
 export type { ShownList } from './ShownList';
-export {
-  type ListState,
-  newestDiscarded,
-  type Paging,
-  readListState,
-  readTrashPaging,
-  searchAddress,
-  writePaging,
-} from './listState';
-export { assigneeSearch, readKeptTab } from './keptTab';
 export { RecordSummary } from './RecordSummary';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';

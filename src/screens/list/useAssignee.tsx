@@ -2,11 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { assignedKindOf, type Column } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { loadable, OptionalPart } from '../../ui';
+import { assigneeSearch, keepQuery, withAssignee, type ListState } from '../listAddress';
 import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeatures } from '../requests';
 import type { ListColumn } from './columns';
-import { assigneeSearch, saveTab, withAssignee } from './keptTab';
-import type { ListState } from './listState';
 import { selectionColumn } from './rowColumns';
 import styles from './SearchFields.module.css';
 import type { ListAddress } from './useListState';
@@ -40,7 +39,7 @@ export function useAssignee(resource: Resource, { state, go }: Pick<ListAddress,
   const [ids, select] = useState<ReadonlySet<number>>();
   const shown = assigneeSearch(resource, state.search);
   const show = (next: ListState['search']) => {
-    saveTab(resource, next);
+    keepQuery('tab', resource, new URLSearchParams(next));
     select(undefined);
     go({ ...state, search: withAssignee(resource, state.search, next), page: 1 });
   };

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { NavigationType, useLocation, useNavigationType, useSearchParams, type Location } from 'react-router';
 import { isObject, type Resource } from '../../schema';
 import { useRememberListQuery } from '../registry';
-import { readKeptTab } from './keptTab';
-import { readListState, writeListState, type ListState } from './listState';
+import { readKeptQuery, readListState, writeListState, type ListState } from '../listAddress';
 
 export interface ListAddress {
   readonly state: ListState;
@@ -36,8 +35,8 @@ function useArrivals(): number {
 }
 
 /**
- * The state of a list, held only in the URL (decision 6). A URL without a query becomes that of the records whose the
- * user saw last. `kept` are other parameters of the URL, by name.
+ * The state of a list, held only in the URL (decision 6). A URL without a query becomes that of the default view, or of
+ * the records whose the user saw last. `kept` are other parameters of the URL, by name.
  */
 export function useListState(resource: Resource, kept: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
@@ -45,7 +44,7 @@ export function useListState(resource: Resource, kept: Readonly<Record<string, s
   const arrivals = useArrivals();
   const isBare = params.size === 0;
   const { state, unread } = useMemo(
-    () => readListState(resource, isBare ? new URLSearchParams(readKeptTab(resource)) : params, Object.keys(kept)),
+    () => readListState(resource, isBare ? new URLSearchParams(readKeptQuery(resource)) : params, Object.keys(kept)),
     [resource, isBare, params, kept],
   );
   const go = useCallback<ListAddress['go']>(
@@ -58,7 +57,7 @@ export function useListState(resource: Resource, kept: Readonly<Record<string, s
     },
     [resource, kept, setParams],
   );
-  const isKept = isBare && Object.keys(state.search).length > 0;
+  const isKept = isBare && readKeptQuery(resource) !== '';
   const showKept = useEffectEvent(() => go(state, { replace: true }));
   useEffect(() => {
     if (isKept) showKept();

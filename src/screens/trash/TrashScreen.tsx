@@ -7,17 +7,14 @@ import { loadable, DialogBoundary, Button, Flex, PageHeading, SkipToRows, usePre
 import {
   noRecordsMessage,
   type ListColumn,
-  newestDiscarded,
-  type Paging,
-  readTrashPaging,
   type RecordRow,
   RecordTable,
   useTableColumns,
   useDialog,
   useRecordList,
   useRowOpening,
-  writePaging,
 } from '../list';
+import { newestDiscarded, readTrashPaging, writePaging, type Paging } from '../listAddress';
 import { RefusedScreen } from '../recordFrame';
 
 const RecoverModal = loadable(async () => ({ default: (await import('./RecoverModal')).RecoverModal }));

@@ -21,6 +21,10 @@ export interface MenuItem {
   /** Destructive: red. The first one is set apart from the entries above it by a line. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Set apart from the entries above it by a line. */
+  readonly apart?: boolean;
+  /** What the menu chooses from is at this entry. */
+  readonly current?: boolean;
 }
 
 interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onSelect'> {
@@ -68,6 +72,9 @@ interface MenuProps extends Pick<MenuButtonProps, 'items'> {
   readonly onChoose: (key: string, event: SyntheticEvent) => void;
   readonly onClose: (how?: { readonly focus: boolean }) => void;
 }
+
+const isApart = (items: readonly MenuItem[], at: number): boolean =>
+  items[at]?.apart ?? (items[at]?.danger === true && items[at - 1]?.danger !== true);
 
 /** Closes the menu on a press outside of it, or when its button moves. */
 function useCloseOnOutsidePress(
@@ -136,19 +143,19 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
         style={longMenu}
         onKeyDown={press}
       >
-        {items.map(({ key, label, danger = false, disabled = false }, at) => (
+        {items.map(({ key, label, danger = false, disabled = false, current = false }, at) => (
           <Fragment key={key}>
-            {danger && at > 0 && !items[at - 1]?.danger && (
-              <li role="separator" className="ant-dropdown-menu-item-divider" />
-            )}
+            {at > 0 && isApart(items, at) && <li role="separator" className="ant-dropdown-menu-item-divider" />}
             <li
               role="menuitem"
               tabIndex={-1}
               aria-disabled={disabled || undefined}
+              aria-current={current || undefined}
               className={[
                 'ant-dropdown-menu-item',
                 danger && 'ant-dropdown-menu-item-danger',
                 disabled && 'ant-dropdown-menu-item-disabled',
+                current && 'ant-dropdown-menu-item-selected',
               ]
                 .filter(Boolean)
                 .join(' ')}

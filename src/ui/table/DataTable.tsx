@@ -69,6 +69,8 @@ interface DataTableProps<Row> {
   readonly isChanging?: boolean;
   /** Shown if there are no rows. */
   readonly empty: ReactNode;
+  /** The rows are lower. */
+  readonly isDense?: boolean | undefined;
   /** Limits the height to the window, so that the header stays in view. */
   readonly fitsWindow?: boolean;
   readonly onRow?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
@@ -128,6 +130,7 @@ export function DataTable<Row>({
   placeholders,
   isChanging = false,
   empty,
+  isDense,
   fitsWindow = false,
   onRow,
   onSort,
@@ -158,7 +161,7 @@ export function DataTable<Row>({
       style={stays}
     >
       <table
-        className={classNames(styles.table, isChanging && styles.changing)}
+        className={classNames(styles.table, isDense && styles.dense, isChanging && styles.changing)}
         aria-label={label}
         aria-busy={!rows || isChanging}
         style={{ minWidth: width }}

@@ -39,6 +39,7 @@ test('a page that fits the window has no scrollbar', async ({ signedIn: page }) 
 test('nothing moves when a dialog opens, whether its page fits the window or not', async ({ signedIn: page }) => {
   await page.goto('/dashboard/payers');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
   for (const height of [900, 480]) {
     await page.setViewportSize({ width: 1280, height });
     const before = await places(page);

@@ -36,6 +36,7 @@ const tableName = 'list_views';
 export const viewTable = (schema: string): TableDefinition => ({
   schema,
   name: tableName,
+  kindColumn: 'resource',
   columns: {
     id: { type: 'bigint', identity: true },
     resource: { type: 'text', notNull: true },

@@ -1,11 +1,7 @@
-import { storageKeys, type Resource } from '../../schema';
-import { savePreference } from '../../ui';
+import type { Resource } from '../../schema';
 import type { ListState } from './listState';
 
 type Search = ListState['search'];
-
-const keyOf = ({ name }: Resource): string =>
-  `${storageKeys.tab} ${localStorage.getItem(storageKeys.email) ?? ''} ${name}`;
 
 /** The searches of a list that say whose records it shows. */
 export const assigneeSearch = ({ assigned }: Resource, { assigned_to: to, unassigned }: Search): Search =>
@@ -23,11 +19,3 @@ export function withAssignee(
     Object.keys(resource.search).flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])),
   );
 }
-
-/** Saves whose records the user wants to see in a list. */
-export const saveTab = (resource: Resource, shown: Search): void =>
-  savePreference(keyOf(resource), new URLSearchParams(shown).toString());
-
-/** The query of a list that is opened without one: whose records the user saw last. Empty for everybody's. */
-export const readKeptTab = (resource: Resource): string =>
-  resource.assigned && resource.relations.parent === undefined ? (localStorage.getItem(keyOf(resource)) ?? '') : '';

@@ -1,6 +1,7 @@
-import { addressParameters, columnFieldNames } from '../../schema/screens';
+import { addressParameters, columnFieldNames, sortedFieldNames } from '../../schema/screens';
 import { canSortBy, isEqual, type Resource, type Search, type Sort } from '../../schema';
 import { parseSearches, searchInputField } from '../search';
+import { readKept } from './keptList';
 
 /** The part of the URL state that every table has. */
 export interface Paging {
@@ -8,8 +9,17 @@ export interface Paging {
   readonly sort?: Sort;
 }
 
+/** How a list shows its rows. */
+export interface ListLayout {
+  /** The names of its columns; the declared ones without. */
+  readonly columns?: readonly string[];
+  readonly dense?: true;
+}
+
 /** The URL state of a list. Search values are in wire format, by name of the search: input and URL are parsed once. */
-export interface ListState extends Paging {
+export interface ListState extends Paging, ListLayout {
+  /** The id of the view that is open. Everything that the view says is in the URL too, for whoever does not have it. */
+  readonly view?: string;
   readonly search: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +35,10 @@ export const shownSearches = (resource: Resource): [string, Search][] =>
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
   addressSearches(resource).filter(([name, search]) => search.linkOnly === true && name in values);
 
-const { page: pageParameter, sortField, sortOrder } = addressParameters;
+const { page: pageParameter, sortField, sortOrder, view: viewParameter } = addressParameters;
+
+/** The view of a URL that says nothing else, and yet does not begin with the default view. */
+const noView = 'none';
 
 function readSortOf(resource: Resource, params: URLSearchParams, names: readonly string[]): Sort | undefined {
   const [field, order] = [params.get(sortField) ?? '', params.get(sortOrder)];
@@ -53,6 +66,23 @@ export function readTrashPaging(resource: Resource, params: URLSearchParams): Pa
 const maxQuotedLength = 60;
 const shorten = (text: string): string => (text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text);
 
+/** The columns of a list and the height of its rows, from a query. */
+export function readLayout(params: URLSearchParams): ListLayout {
+  const columns = (params.get(addressParameters.columns) ?? '').split(',').filter((name) => name !== '');
+  return {
+    ...(columns.length > 0 && { columns }),
+    ...(params.get(addressParameters.dense) === 'true' && { dense: true }),
+  };
+}
+
+/** The query of a layout; what is declared is omitted. */
+export function writeLayout({ columns, dense }: ListLayout): URLSearchParams {
+  const params = new URLSearchParams();
+  if (columns) params.set(addressParameters.columns, columns.join(','));
+  if (dense) params.set(addressParameters.dense, 'true');
+  return params;
+}
+
 /** The parsed URL of a list, with the unrecognised parts in readable form. */
 interface ParsedListUrl {
   readonly state: ListState;
@@ -67,14 +97,19 @@ export function readListState(
 ): ParsedListUrl {
   const searches = addressSearches(resource);
   const search = parseSearches(resource, searches, (name) => params.get(name)).values;
-  const paging = readPaging(resource, params, columnFieldNames(resource.list?.columns));
+  const layout = readLayout(params);
+  const paging = readPaging(resource, params, sortedFieldNames(resource, layout.columns));
   const { page, sort = resource.list?.sort } = paging;
+  const view = params.get(viewParameter) ?? '';
+  const isView = /^[1-9]\d{0,15}$/.test(view);
   const isPageRead = String(page) === params.get(pageParameter);
   const understood = new Set([
     ...kept,
     ...Object.keys(search),
     ...(isPageRead ? [pageParameter] : []),
     ...(paging.sort ? [sortField, sortOrder] : []),
+    ...(isView || view === noView ? [viewParameter] : []),
+    ...writeLayout(layout).keys(),
   ]);
   const unread = [...new Set(params.keys())].filter(
     (name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '',
@@ -84,7 +119,7 @@ export function readListState(
     return entry && entry.apiOnly !== true ? searchInputField(resource, entry).label : name;
   };
   return {
-    state: { search, page, ...(sort ? { sort } : {}) },
+    state: { search, page, ...(sort ? { sort } : {}), ...layout, ...(isView && { view }) },
     unread: unread.map((name) => `${nameOf(name)} “${shorten(params.get(name) ?? '')}”`),
   };
 }
@@ -104,13 +139,16 @@ export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchPara
 export const searchAddress = (resource: Resource, state: ListState, search: ListState['search']): string =>
   `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
 
-/** The query of a list's URL; defaults are omitted. */
-export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
+/** The query of a list's URL; defaults are omitted, but for one that would begin with the default view. */
+export function writeListState(resource: Resource, { search, view, ...others }: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name] of addressSearches(resource)) {
     const value = search[name];
     if (value !== undefined && value !== '') params.set(name, value);
   }
-  for (const [name, value] of writePaging(paging, resource.list?.sort)) params.set(name, value);
+  for (const [name, value] of writePaging(others, resource.list?.sort)) params.set(name, value);
+  if (view !== undefined) params.set(viewParameter, view);
+  for (const [name, value] of writeLayout(others)) params.set(name, value);
+  if (params.size === 0 && readKept('view', resource) !== '') params.set(viewParameter, noView);
   return params;
 }

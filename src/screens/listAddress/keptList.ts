@@ -1,0 +1,24 @@
+import { storageKeys, type Resource } from '../../schema';
+import { savePreference } from '../../ui';
+
+/** What is kept of a list in this browser: whose records it showed last, the default view, and the own columns. */
+type Kept = 'tab' | 'view' | 'layout';
+
+const keyOf = (what: Kept, { name }: Resource): string =>
+  `${storageKeys[what]} ${localStorage.getItem(storageKeys.email) ?? ''} ${name}`;
+
+/** Keeps a query of a list for the user; an empty one for nothing. */
+export const keepQuery = (what: Kept, resource: Resource, query: URLSearchParams): void =>
+  savePreference(keyOf(what, resource), query.toString());
+
+/** The query that is kept of a list. */
+export const readKept = (what: Kept, resource: Resource): string => localStorage.getItem(keyOf(what, resource)) ?? '';
+
+/**
+ * The query of a list that is opened without one: that of the default view, else whose records the user saw last. Empty
+ * for everybody's.
+ */
+export function readKeptQuery(resource: Resource): string {
+  const hasTabs = resource.assigned !== undefined && resource.relations.parent === undefined;
+  return readKept('view', resource) || (hasTabs ? readKept('tab', resource) : '');
+}

@@ -1,0 +1,127 @@
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
+import { useState } from 'react';
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { foldText, type Resource } from '../../schema';
+import type { ModalControl } from '../form';
+import type { ListLayout } from '../listAddress';
+import { announce, Flex, Icon } from '../../ui';
+import { choicesOf, moved, namesOf, type ColumnChoice } from './columnChoice';
+import styles from './views.module.css';
+
+interface ColumnsDialogProps extends ModalControl {
+  readonly resource: Resource;
+  readonly layout: ListLayout;
+  readonly onChoose: (layout: ListLayout) => void;
+}
+
+/** From this number of columns on, they can be looked for. */
+const manyColumns = 12;
+
+interface ChoicesProps {
+  readonly choices: readonly ColumnChoice[];
+  /** Only those whose labels contain it are shown. */
+  readonly looked: string;
+  readonly onChange: (choices: readonly ColumnChoice[]) => void;
+}
+
+/** A checkbox for each column, and two buttons that move it. */
+function Choices({ choices, looked, onChange }: ChoicesProps) {
+  const move = (from: number, to: number) => {
+    const choice = choices[from];
+    if (!choice || to < 0 || to >= choices.length) return;
+    onChange(moved(choices, from, to));
+    announce(`${choice.label}: ${to + 1} of ${choices.length}`);
+  };
+  return (
+    <ul className={styles.columns} aria-label="Columns">
+      {choices.map(({ name, label, isShown, isKept }, at) => (
+        <li key={name} hidden={!foldText(label).includes(looked)}>
+          <Checkbox
+            checked={isShown}
+            disabled={isKept}
+            onChange={({ target }) =>
+              onChange(choices.map((one) => (one.name === name ? { ...one, isShown: target.checked } : one)))
+            }
+          >
+            {label}
+          </Checkbox>
+          {/* Not disabled at the ends, which would lose the focus. */}
+          {[
+            { way: 'up', to: at - 1, icon: UpOutlined },
+            { way: 'down', to: at + 1, icon: DownOutlined },
+          ].map(({ way, to, icon }) => (
+            <Button
+              key={way}
+              type="text"
+              size="small"
+              aria-label={`Move ${label} ${way}`}
+              aria-disabled={to < 0 || to >= choices.length || undefined}
+              icon={<Icon of={icon} />}
+              onClick={({ currentTarget }) => {
+                move(at, to);
+                // An element that is moved in the page loses the focus.
+                requestAnimationFrame(() => currentTarget.focus());
+              }}
+            />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Chooses the columns of a list, their order, and the height of its rows. */
+export function ColumnsDialog({ resource, layout, onChoose, open, onClose, onGone }: ColumnsDialogProps) {
+  const [choices, setChoices] = useState(() => choicesOf(resource, layout.columns));
+  const [isDense, setDense] = useState(layout.dense === true);
+  const [looked, setLooked] = useState('');
+  const isNoneShown = choices.every(({ isShown }) => !isShown);
+  const reset = () => {
+    setChoices(choicesOf(resource, undefined));
+    setDense(false);
+  };
+  const apply = () => {
+    const columns = namesOf(resource, choices);
+    onChoose({ ...(columns && { columns }), ...(isDense && { dense: true }) });
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      title="Columns and Rows"
+      width={460}
+      onCancel={onClose}
+      afterClose={onGone}
+      destroyOnHidden
+      footer={
+        <>
+          <Button style={{ float: 'inline-start' }} onClick={reset}>
+            Reset
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" disabled={isNoneShown} onClick={apply}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <Flex vertical gap="small">
+        {choices.length > manyColumns && (
+          <Input
+            value={looked}
+            aria-label="Find a column"
+            placeholder="Find a column"
+            autoComplete="off"
+            allowClear
+            onChange={({ target }) => setLooked(target.value)}
+          />
+        )}
+        <Choices choices={choices} looked={foldText(looked.trim())} onChange={setChoices} />
+        <Checkbox checked={isDense} onChange={({ target }) => setDense(target.checked)}>
+          Dense rows
+        </Checkbox>
+      </Flex>
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { useCustom, useDataProvider, useNotification } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { isObject, type Resource } from '../../schema';
+import { keepQuery } from '../listAddress';
+import {
+  createIdempotencyKey,
+  failureToast,
+  toRequestProblem,
+  useReportFailure,
+  withIdempotencyKey,
+  type IdempotencyKey,
+} from '../requests';
+import { queryOf, viewsIn, type ListView, type ViewContent } from './listView';
+
+/** How long the read views are not asked for again, in milliseconds. */
+const freshMs = 60_000;
+
+const keyOf = ({ name }: Resource) => ['views', name] as const;
+
+/** The views of a list: undefined until they are read. The default one is kept in the browser for the next visit. */
+export function useViews(resource: Resource) {
+  const { query } = useCustom({
+    url: `x/views/${resource.name}`,
+    method: 'get',
+    queryOptions: { queryKey: keyOf(resource), staleTime: freshMs },
+    errorNotification: false,
+  });
+  const views = query.data && viewsIn(query.data.data);
+  useEffect(() => {
+    if (!views) return;
+    const first = views.find((view) => view.default);
+    keepQuery('view', resource, first ? queryOf(resource, first) : new URLSearchParams());
+  }, [views, resource]);
+  return { views, isFailed: query.isError, refresh: () => void query.refetch() };
+}
+
+/** What is said of a view when it is saved. */
+export interface SavedView extends ViewContent {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly default: boolean;
+}
+
+interface Call {
+  readonly path: string;
+  readonly method: 'post' | 'patch' | 'delete';
+  readonly payload?: Partial<SavedView>;
+  readonly key?: IdempotencyKey;
+  readonly done: string;
+  /** The message of a refusal that no dialog shows. */
+  readonly failed?: string;
+}
+
+/**
+ * The calls that change views. Each reports its success, and rejects with the refusal: those of saving and renaming are
+ * shown by their dialogs, the others have been reported.
+ */
+export function useViewCalls(resource: Resource) {
+  const provider = useDataProvider();
+  const queries = useQueryClient();
+  const { open } = useNotification();
+  const reportFailure = useReportFailure();
+  const send = async ({
+    path,
+    method,
+    payload,
+    key = createIdempotencyKey(),
+    done,
+    failed,
+  }: Call): Promise<unknown> => {
+    const { custom } = provider();
+    if (!custom) throw new Error('The data provider does not support custom calls');
+    try {
+      const { data } = await withIdempotencyKey(key, (idempotencyKey) =>
+        custom({
+          url: `x/views/${resource.name}${path}`,
+          method,
+          ...(payload && { payload: { ...payload } }),
+          meta: { idempotencyKey },
+        }),
+      );
+      await queries.invalidateQueries({ queryKey: keyOf(resource) });
+      open?.({ type: 'success', message: done });
+      return isObject(data) ? data.data : undefined;
+    } catch (error) {
+      reportFailure(error, failed !== undefined && failureToast(error, { message: failed }));
+      throw error;
+    }
+  };
+  return {
+    save: async (view: SavedView, key: IdempotencyKey) =>
+      (await send({ path: '', method: 'post', payload: view, key, done: `View saved: ${view.name}` })) as ListView,
+    rename: ({ id }: ListView, name: string) =>
+      send({ path: `/${id}`, method: 'patch', payload: { name }, done: `View renamed: ${name}` }),
+    change: ({ id }: ListView, payload: Partial<SavedView>, done: string) =>
+      send({ path: `/${id}`, method: 'patch', payload, done, failed: 'The view could not be changed' }),
+    remove: ({ id, name }: ListView) =>
+      send({
+        path: `/${id}`,
+        method: 'delete',
+        done: `View deleted: ${name}`,
+        failed: 'The view could not be deleted',
+      }),
+  };
+}
+
+/** What a refused change of a view says. */
+export function refusalOf(error: unknown): string {
+  const { message, errors } = toRequestProblem(error);
+  return Object.values(errors).flat()[0] ?? message;
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import './setup';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
+import { openAt, refusal, type Answers } from './screenHarness';
+
+const people = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, first_name: `Ann ${at}`, last_name: 'Quill' }));
+
+const view = {
+  id: 7,
+  name: 'Called back',
+  own: true,
+  shared: false,
+  default: false,
+  removable: true,
+  owner: 'Ada Byron',
+  search: {},
+  sort: null,
+  columns: ['id', 'last_name'],
+  dense: false,
+};
+
+/** A list of two pages, and a server with these features. */
+function open(at: string, { features = ['views'], custom }: { features?: string[]; custom?: Answers['custom'] } = {}) {
+  const getList = vi.fn(() => Promise.resolve({ data: people, total: 20 }));
+  const answer = ({ url, ...call }: { url: string; method: string }) => {
+    if (url === 'x') return Promise.resolve({ data: { data: { features } } });
+    return custom ? custom({ url, ...call } as never) : Promise.resolve({ data: { data: [view] } });
+  };
+  return {
+    getList,
+    ...openAt({ at, registry, provider: { getList, custom: answer as Answers['custom'] } as Answers }),
+  };
+}
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+it('keeps an order by a column that the view does not show, page after page', async () => {
+  const at = '/dashboard/patients?sortField=first_name&sortOrder=desc&view=7&columns=id%2Clast_name';
+  const { user, getList, address } = open(at);
+  await screen.findByText('Total 20');
+  expect(heads()).toEqual(['ID', 'Last Name', 'Actions']);
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  expect(address()).toContain('page=2&sortField=first_name&sortOrder=desc&view=7');
+  expect(getList).toHaveBeenLastCalledWith(
+    expect.objectContaining({ sorters: [{ field: 'first_name', order: 'desc' }] }),
+  );
+});
+
+it('marks a view that differs from what is shown, also by its order', async () => {
+  const { user } = open('/dashboard/patients?view=7&columns=id%2Clast_name');
+  await screen.findByRole('button', { name: 'View: Called back' });
+  await user.click(screen.getByRole('button', { name: 'Last Name' }));
+  await screen.findByRole('button', { name: 'View: Called back, changed' });
+});
+
+it('reports a refused change, and leaves the view as it is', async () => {
+  const custom = ({ method }: { method: string }) =>
+    method === 'get' ? Promise.resolve({ data: { data: [view] } }) : Promise.reject(refusal(403, 'Not yours'));
+  const { user, toasts } = open('/dashboard/patients?view=7&columns=id%2Clast_name', {
+    custom,
+  });
+  await user.click(await screen.findByRole('button', { name: 'View: Called back' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Share With My Team' }));
+  await vi.waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'The view could not be changed' }]));
+  screen.getByRole('button', { name: 'View: Called back' });
+});
+
+it('says that the views could not be read, and lets columns be chosen', async () => {
+  const { user } = open('/dashboard/patients', { custom: () => Promise.reject(refusal(500, 'Broken')) });
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  const menu = within(screen.getByRole('menu'));
+  const told = await menu.findByRole('menuitem', { name: 'The views could not be read' });
+  expect(told.getAttribute('aria-disabled')).toBe('true');
+  menu.getByRole('menuitem', { name: 'Columns and Rows…' });
+});
+
+it('shows the declared columns again on a server that turns out to have no views', async () => {
+  localStorage.setItem('listLayout  patients', 'columns=id%2Clast_name');
+  open('/dashboard/patients', { features: ['search'] });
+  await screen.findByText('Total 20');
+  expect(heads()).toEqual(['ID', 'Last Name', 'Actions']);
+  await screen.findByRole('columnheader', { name: 'DOB' });
+  localStorage.clear();
+});
