@@ -70,9 +70,12 @@ describeApi('views of lists', { registry, on: engines }, (harness) => {
     expect(await views({ manufacturer: 'kedrion' })).toEqual([]);
     const elsewhere = await save({ name: 'Grifols', shared: true }, { manufacturer: 'grifols' });
     expect(elsewhere.status).toBe(201);
-    expect((await harness().call('GET', 'x/views/patients', { ...asAgent(), manufacturer: 'grifols' })).status).toBe(
-      403,
-    );
+    const visit = { ...asAgent(), manufacturer: 'grifols' };
+    expect((await harness().call('GET', 'x/views/patients', visit)).status).toBe(403);
+    // Emergency access is to records, and not to what the team searches for.
+    const body = { reason: 'A patient is in danger', password: 'correct horse 9 battery' };
+    expect((await harness().call('POST', 'x/emergency_access', { ...visit, body })).status).toBe(201);
+    expect(await views(visit)).toEqual([]);
   });
 
   test('are changed by whoever saved them alone', async () => {

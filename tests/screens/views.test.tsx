@@ -84,3 +84,22 @@ it('shows the declared columns again on a server that turns out to have no views
   await screen.findByRole('columnheader', { name: 'DOB' });
   localStorage.clear();
 });
+
+it.each([
+  ['of a name stays in this tab', 'patients', { searchFirstName: 'Zebulon' }, 'sessionStorage'],
+  ['of nothing personal is kept in the browser', 'cases', { unassigned: 'true' }, 'localStorage'],
+] as const)(
+  'opens a list late with a default view that the browser did not know; a search %s',
+  async (_, listed, search, area) => {
+    const first = { ...view, default: true, search, columns: null };
+    const custom = () => Promise.resolve({ data: { data: [first] } });
+    const { address } = open(`/dashboard/${listed}`, { custom });
+    await screen.findByRole('button', { name: 'View: Called back' });
+    expect(address()).toContain('view=7');
+    const other = area === 'localStorage' ? 'sessionStorage' : 'localStorage';
+    const textOf = (storage: 'localStorage' | 'sessionStorage') => JSON.stringify(window[storage]);
+    expect([textOf(area).includes('view=7'), textOf(other).includes('view=7')]).toEqual([true, false]);
+    localStorage.clear();
+    sessionStorage.clear();
+  },
+);

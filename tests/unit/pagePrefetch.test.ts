@@ -10,6 +10,7 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(`tab ${key}`) ?? null });
 });
 
 const at = (pathname: string, search = '') => findMainDataPath({ registry, location: { pathname, search } });
@@ -31,6 +32,9 @@ test('the first rows of a plain address are those of the default view, of an add
   expect(at('/dashboard/patients', '?view=none')).toBe('patients?page=1&per=10');
   expect(at('/dashboard/patients', '?page=2')).toBe('patients?page=2&per=10');
   expect(at('/dashboard/cases')).toMatch(/assigned_to=4&/);
+  kept.set('tab defaultView ann@desk.test cases', 'assigned_to=6&view=8');
+  expect(at('/dashboard/cases')).toMatch(/assigned_to=6&/);
+  kept.delete('tab defaultView ann@desk.test cases');
   kept.set('defaultView ann@desk.test cases', '');
   expect(at('/dashboard/cases')).toMatch(/assigned_to=5&/);
 });

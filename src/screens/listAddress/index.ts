@@ -1,5 +1,5 @@
 export { assigneeSearch, withAssignee } from './assigneeSearch';
-export { keepQuery, readKept, readKeptQuery } from './keptList';
+export { keepQuery, keepView, readKept, readKeptQuery } from './keptList';
 export {
   linkedSearches,
   type ListLayout,

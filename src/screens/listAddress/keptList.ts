@@ -12,7 +12,25 @@ export const keepQuery = (what: Kept, resource: Resource, query: URLSearchParams
   savePreference(keyOf(what, resource), query.toString());
 
 /** The query that is kept of a list. */
-export const readKept = (what: Kept, resource: Resource): string => localStorage.getItem(keyOf(what, resource)) ?? '';
+export const readKept = (what: Kept, resource: Resource): string =>
+  (what === 'view' ? sessionStorage.getItem(keyOf(what, resource)) : null) ??
+  localStorage.getItem(keyOf(what, resource)) ??
+  '';
+
+/**
+ * Keeps the query of the default view, an empty one for none: if it searches for what may tell of a person, in this tab
+ * alone, which ends with it.
+ */
+export function keepView(resource: Resource, query: URLSearchParams, { isPersonal }: { isPersonal: boolean }): void {
+  const key = keyOf('view', resource);
+  if (isPersonal) {
+    localStorage.removeItem(key);
+    savePreference(key, query.toString(), sessionStorage);
+  } else {
+    sessionStorage.removeItem(key);
+    keepQuery('view', resource, query);
+  }
+}
 
 /**
  * The query of a list that is opened without one: that of the default view, else whose records the user saw last. Empty

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { useLocation } from 'react-router';
 import type { Resource } from '../../schema';
 import { DialogBoundary, Icon, loadable, MenuButton } from '../../ui';
 import { assigneeSearch, type ListLayout, type ListState } from '../listAddress';
-import { contentOf, differs, stateOf } from './listView';
+import { contentOf, differs, stateOf, type ListView } from './listView';
 import { useViewCalls, useViews } from './useViews';
 import type { ViewsDialog } from './ViewDialogs';
 import { viewItems, viewOfItem } from './viewItems';
@@ -15,13 +16,27 @@ interface ViewsMenuProps {
   readonly resource: Resource;
   /** What the list shows, with the columns that the user has chosen for it. */
   readonly state: ListState;
-  readonly go: (state: ListState) => void;
+  readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
   readonly onLayout: (layout: ListLayout) => void;
+}
+
+/** Opens the default view at a plain address where the browser did not know it yet, as on another device. */
+function useLateDefault({ resource, go }: Pick<ViewsMenuProps, 'resource' | 'go'>, views?: readonly ListView[]): void {
+  const { search: query } = useLocation();
+  const openDefault = useEffectEvent(() => {
+    const first = views?.find((view) => view.default);
+    if (first && query === '') go(stateOf(resource, first), { replace: true });
+  });
+  const isRead = views !== undefined;
+  useEffect(() => {
+    if (isRead) openDefault();
+  }, [isRead]);
 }
 
 /** The menu of the views of a list. Its button names the open one, with a mark if the list shows something else. */
 export function ViewsMenu({ resource, state, go, onLayout }: ViewsMenuProps) {
   const { views, isFailed, refresh } = useViews(resource);
+  useLateDefault({ resource, go }, views);
   const calls = useViewCalls(resource);
   const [dialog, setDialog] = useState<ViewsDialog>();
   const [isOpen, setOpen] = useState(false);

@@ -53,6 +53,16 @@ export function stateOf({ list }: Resource, { id, search, sort, columns, dense }
 export const queryOf = (resource: Resource, view: ListView): URLSearchParams =>
   writeListState(resource, stateOf(resource, view));
 
+/** Kinds of fields whose values are chosen from a list, and tell nothing of a person by themselves. */
+const impersonalKinds: readonly string[] = ['boolean', 'choice', 'choices', 'reference', 'references'];
+
+/** Whether a view searches for what may tell of a person: a name, a number, a day. */
+export const isPersonal = (resource: Resource, { search }: Pick<ViewContent, 'search'>): boolean =>
+  Object.keys(search).some((name) => {
+    const { field = '', op } = resource.search[name] ?? {};
+    return op !== 'empty' && !impersonalKinds.includes(resource.fields[field]?.kind ?? '');
+  });
+
 /** Whether a list shows anything else than the view that is open; its page does not count. */
 export const differs = (resource: Resource, view: ListView, state: ListState): boolean =>
   queryOf(resource, view).toString() !== writeListState(resource, { ...state, page: 1 }).toString();

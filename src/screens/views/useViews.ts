@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCustom, useDataProvider, useNotification } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
-import { keepQuery } from '../listAddress';
+import { keepView } from '../listAddress';
 import {
   createIdempotencyKey,
   failureToast,
@@ -11,7 +11,7 @@ import {
   withIdempotencyKey,
   type IdempotencyKey,
 } from '../requests';
-import { queryOf, viewsIn, type ListView, type ViewContent } from './listView';
+import { isPersonal, queryOf, viewsIn, type ListView, type ViewContent } from './listView';
 
 /** How long the read views are not asked for again, in milliseconds. */
 const freshMs = 60_000;
@@ -30,7 +30,8 @@ export function useViews(resource: Resource) {
   useEffect(() => {
     if (!views) return;
     const first = views.find((view) => view.default);
-    keepQuery('view', resource, first ? queryOf(resource, first) : new URLSearchParams());
+    const query = first ? queryOf(resource, first) : new URLSearchParams();
+    keepView(resource, query, { isPersonal: first !== undefined && isPersonal(resource, first) });
   }, [views, resource]);
   return { views, isFailed: query.isError, refresh: () => void query.refetch() };
 }

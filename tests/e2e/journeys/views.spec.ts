@@ -105,6 +105,12 @@ test('a list opens with its default view, by one request, and is left with one p
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
   expect(asked.filter((url) => url.includes('page=1')).length).toBe(1);
   expect(asked[0]).toContain('=a');
+  // A name that is searched for is not left in the browser.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('searchName');
+  const another = await page.context().newPage();
+  await another.goto('/dashboard/facilities');
+  await expect(another).toHaveURL(new RegExp(`searchName=a&view=${data.id}$`));
+  await another.close();
   await chooseIn(page, `View: ${name}`, 'No View');
   await expect(page).toHaveURL(/facilities\?view=none$/);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
