@@ -4,6 +4,7 @@ import { callCountTable } from './http/callCounter';
 import { attachmentTable } from './records/attachments/attachments';
 import { mergeTable } from './records/merge/mergeTable';
 import { viewTable } from './records/views/viewTable';
+import { presenceTable } from './records/presence/presence';
 import { recentRecordsTable } from './records/find/recentRecords';
 import { idempotencyTable } from './http/idempotency/claims';
 import { uploadTable } from './files/spoolUpload';
@@ -28,5 +29,6 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
     recentRecordsTable(key),
     mergeTable(key),
     viewTable(key),
+    presenceTable(key),
   ]),
 ];

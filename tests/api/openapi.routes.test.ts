@@ -251,6 +251,12 @@ function callsOf(running: Harness) {
       const { case_id } = await make(registry.get('activities'), 3);
       return admin({ url: of('x/timeline/cases/:id', case_id) });
     },
+    ...Object.fromEntries(
+      ['cases', 'clinic_contacts', 'facilities', 'patients', 'providers'].map((kind) => [
+        `PUT /x/presence/${kind}/{id}`,
+        () => admin({ url: of(`x/presence/${kind}/:id`, 1) }),
+      ]),
+    ),
     'GET /x/assign': admin,
     'POST /x/assign/activities': async () =>
       keyed({

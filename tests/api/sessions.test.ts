@@ -535,6 +535,10 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       at(minute);
       await me(token);
       expect(await lastSeen()).toBe(minute);
+      // A page that is left open reports itself, which is no use of the session.
+      at(2 * minute);
+      expect((await call('PUT', '/api/x/presence/patients/1', { token })).statusCode).toBe(200);
+      expect(await lastSeen()).toBe(minute);
     });
 
     test('ends on logout, and only that one', async () => {

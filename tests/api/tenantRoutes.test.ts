@@ -119,7 +119,7 @@ describeApi(
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views'].some((name) =>
+          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence'].some((name) =>
             path.startsWith(`/api/x/${name}/`),
           ) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button, Card, Typography } from 'antd';
 import { recordNumber, recordPath, recordTitle } from '../../schema/screens';
-import type { Resource, Values } from '../../schema';
+import { isFilled, type Resource, type Values } from '../../schema';
 import { Banners } from '../Banners';
+import { Presence } from '../presence';
 import { RouteRecord, RecordBreadcrumb, RecordProblem, RefusedScreen } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
@@ -77,6 +78,7 @@ const EditHeading = ({ resource, record, loaded = record }: EditHeadingProps) =>
       <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
       <FormSubject resource={resource} record={record} />
       <DiscardedTag record={loaded} />
+      {isFilled(record?.id) && <Presence resource={resource} id={String(record?.id)} />}
     </Flex>
     <Banners resource={resource} record={record} />
   </>

@@ -4,6 +4,7 @@ import { editPath, recordNumber, recordTitle } from '../../schema/screens';
 import { isEqual, isFilled, type Resource, type Values } from '../../schema';
 import { AccessLogButton } from '../accessLog';
 import { Banners } from '../Banners';
+import { Presence } from '../presence';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
 import { useResource, useListUrl, useDraftedForms } from '../registry';
@@ -102,6 +103,7 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
         <Flex align="center" gap="small">
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
+          <Presence resource={resource} id={id} />
         </Flex>
         <PageButtons
           resource={resource}

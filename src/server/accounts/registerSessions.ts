@@ -39,6 +39,8 @@ declare module 'fastify' {
     readonly beforePasswordChange?: true;
     /** Permitted for a user who must set up a second factor first. */
     readonly beforeSecondFactor?: true;
+    /** Sent by open pages by themselves: it does not extend the session. */
+    readonly isBackground?: true;
   }
 }
 
@@ -113,10 +115,11 @@ async function signOut({ request, tools: { db, report } }: SessionCall) {
 
 /** Authenticates an API request by its session and sets `request.user`. */
 async function authenticate(request: FastifyRequest, { db, config, now, report }: SessionTools): Promise<void> {
-  const { public: isPublic, beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
+  const { public: isPublic, beforePasswordChange, beforeSecondFactor, isBackground } = request.routeOptions.config;
   if (!isApiRequest(request) || isPublic) return;
   const token = parseToken(request.headers.authorization);
-  const session = token === undefined ? undefined : await findSession(db, { token, now: now(), limits: config });
+  const read = { now: now(), limits: config, isBackground };
+  const session = token === undefined ? undefined : await findSession(db, { token, ...read });
   if (!session) {
     await report(request, { kind: 'session_refused', refusal: 'no_session' });
     throw createNoSessionError();

@@ -70,11 +70,16 @@ export interface ActiveSession {
 
 /**
  * Finds the session of a token; undefined if it is unknown, idle for too long, expired, or its user is discarded.
- * Deletes an invalid session.
+ * Deletes an invalid session. A valid one is extended, unless the request is one that pages send by themselves.
  */
 export async function findSession(
   db: StaffDb,
-  { token, now, limits }: { token: string; now: Date; limits: SessionLimits },
+  {
+    token,
+    now,
+    limits,
+    isBackground = false,
+  }: { token: string; now: Date; limits: SessionLimits; isBackground?: boolean | undefined },
 ): Promise<ActiveSession | undefined> {
   const hash = hashToken(token);
   const found = await db
@@ -102,7 +107,7 @@ export async function findSession(
   }
   // Also where it is in the future, because the clock has been set back since: the session would remain active until
   // that time.
-  if (Math.abs(now.getTime() - Date.parse(found.last_seen_at)) >= lastSeenIntervalMs(limits)) {
+  if (!isBackground && Math.abs(now.getTime() - Date.parse(found.last_seen_at)) >= lastSeenIntervalMs(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
   const { id, email, role, service_manufacturers, session, written_up_to: writtenUpTo } = found;

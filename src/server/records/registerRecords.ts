@@ -15,6 +15,7 @@ import {
   requiresAbsence,
 } from './openRecords';
 import { registerAssign } from './assign/registerAssign';
+import { registerPresence } from './presence/registerPresence';
 import { registerContacts } from './contacts/registerContacts';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
@@ -162,6 +163,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerTimeline(api, options);
       registerAssign(api, options);
       registerViews(api, options);
+      registerPresence(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -5,6 +5,7 @@ import { AccessLogButton } from '../../../screens/accessLog';
 import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../fields/views';
+import { Presence } from '../../../screens/presence';
 import { useListUrl } from '../../../screens/registry';
 import { Neighbours, ReferenceLink, useDialog } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';
@@ -95,6 +96,7 @@ function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoadin
             {isKnown('patient_id') && <HeadValue cases={cases} name="patient_id" record={record} />}
             {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
           </span>
+          <Presence resource={cases} id={caseId} />
         </>
       )}
       <Button

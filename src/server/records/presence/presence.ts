@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Store, TableDefinition } from '../../db';
+
+const tableName = 'presence';
+
+/** How long after its last report a page counts as open, in seconds: a report may be late, or be lost once. */
+const openSeconds = 75;
+
+/** Who has which records of one manufacturer open. */
+export const presenceTable = (schema: string): TableDefinition => ({
+  schema,
+  name: tableName,
+  transient: true,
+  columns: {
+    id: { type: 'bigint', identity: true },
+    user_id: { type: 'bigint', notNull: true },
+    resource: { type: 'text', notNull: true },
+    record_id: { type: 'bigint', notNull: true },
+    seen_at: { type: 'timestamptz', notNull: true },
+  },
+  indexes: [
+    { name: 'presence_record', unique: true, on: ['resource', 'record_id', 'user_id'] },
+    { name: 'presence_seen', on: ['seen_at'] },
+  ],
+});
+
+interface OpenPage {
+  readonly manufacturer: string;
+  readonly userId: number;
+  readonly resource: string;
+  readonly id: number;
+}
+
+/** Reports that a user has a record open, and returns the ids of the others who do. Forgets what was closed. */
+export async function reportPresence(
+  { db }: Pick<Store, 'db'>,
+  { manufacturer, userId, resource, id }: OpenPage,
+): Promise<readonly number[]> {
+  const table = sql.id(manufacturer, tableName);
+  const closed = sql`clock_timestamp() - make_interval(secs => ${openSeconds})`;
+  const { rows } = await sql<{ readonly user_id: number }>`
+    with forgotten as (delete from ${table} where seen_at < ${closed} and user_id <> ${userId}),
+      reported as (
+        insert into ${table} (user_id, resource, record_id, seen_at)
+        values (${userId}, ${resource}, ${id}, clock_timestamp())
+        on conflict (resource, record_id, user_id) do update set seen_at = excluded.seen_at
+      )
+    select user_id from ${table}
+    where resource = ${resource} and record_id = ${id} and user_id <> ${userId} and seen_at >= ${closed}`.execute(db);
+  return rows.map(({ user_id: user }) => user);
+}
