@@ -250,15 +250,27 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
     // It counts neither as a record nor as a change.
     return { path: 'x/recent', body: () => ({ resource: 'patients', id }), keepsCounts: true };
   },
-  '/api/x/duplicates/patients': async ({ make }) => {
-    await make(registry.get('patients'), another(), { first_name: 'Zoe', last_name: 'Quill' });
-    return {
-      path: 'x/duplicates/patients',
-      body: () => ({ first_name: 'Zoe', last_name: 'Quill' }),
-      other: () => ({ first_name: 'Zoe', last_name: 'Stone' }),
-      keepsCounts: true,
-    };
-  },
+  ...Object.fromEntries(
+    (
+      [
+        ['patients', 'first_name'],
+        ['providers', 'first_name'],
+        ['clinic_contacts', 'first_name'],
+        ['facilities', 'name'],
+      ] as const
+    ).map(([kind, field]) => [
+      `/api/x/duplicates/${kind}`,
+      async ({ make }: Harness): Promise<Request> => {
+        await make(registry.get(kind), another(), { [field]: 'Zoe Quill' });
+        return {
+          path: `x/duplicates/${kind}`,
+          body: () => ({ [field]: 'Zoe Quill' }),
+          other: () => ({ [field]: 'Zoe Stone' }),
+          keepsCounts: true,
+        };
+      },
+    ]),
+  ),
   ...mergeRequests,
   '/api/x/log/activities': async ({ make }) => {
     const about = (await make(registry.get('cases'), another())).id;

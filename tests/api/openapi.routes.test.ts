@@ -219,10 +219,20 @@ function callsOf(running: Harness) {
     'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
     'POST /users/{id}/reset_second_factor': async () =>
       admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
-    'POST /x/duplicates/patients': async () => {
-      await make(registry.get('patients'), 1, { first_name: 'Zoe', last_name: 'Quill' });
-      return admin({ url: '/api/x/duplicates/patients', body: { first_name: 'Zoe', last_name: 'Quill' } });
-    },
+    ...Object.fromEntries(
+      [
+        ...['patients', 'providers', 'clinic_contacts'].map(
+          (kind) => [kind, { first_name: 'Zoe', last_name: 'Quill' }] as const,
+        ),
+        ['facilities', { name: 'Quill Infusion Center' }] as const,
+      ].map(([kind, body]) => [
+        `POST /x/duplicates/${kind}`,
+        async () => {
+          await make(registry.get(kind), 1, body);
+          return admin({ url: `/api/x/duplicates/${kind}`, body });
+        },
+      ]),
+    ),
     ...mergeCalls,
     'GET /x/log/activities/subjects': async () =>
       admin({ url: `/api/x/log/activities/subjects?whom=${await patient()}` }),
