@@ -38,7 +38,7 @@ describeApi('who else has a record open', { registry, on: engines }, (harness) =
   test('stays within a manufacturer', async () => {
     const elsewhere = { manufacturer: 'kedrion' };
     await report('cases/10');
-    expect((await report('cases/10', { ...elsewhere, ...asAgent() })).body.data ?? []).toEqual([]);
+    expect((await report('cases/10', { ...elsewhere, ...asAgent() })).body).not.toHaveProperty('data.0');
     await report('cases/10', elsewhere);
     expect((await report('cases/10', asAgent())).body.data).toHaveLength(1);
   });

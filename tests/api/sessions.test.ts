@@ -43,7 +43,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   }
 
   const call = (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     { token, payload }: { token?: string; payload?: object } = {},
   ) =>

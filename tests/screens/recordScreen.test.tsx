@@ -58,7 +58,7 @@ const open = (more: Answers = {}) =>
       getOne,
       getList,
       // A server without features of its own.
-      custom: (call) => (call.url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : custom(call)),
+      custom: (call: CustomParams) => (call.url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : custom(call)),
       ...more,
     },
     pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }],
