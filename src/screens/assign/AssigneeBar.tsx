@@ -47,7 +47,7 @@ interface SelectedProps extends Pick<AssigneeBarProps, 'kind' | 'rows' | 'select
   readonly onHandOver: (rows: readonly Row[]) => void;
 }
 
-/** What can be done with the selected rows. */
+/** What can be done with the selected rows: small, so that it takes the room of the tabs and moves no row. */
 function Selected({ kind: { resource }, rows = [], selection: { ids, select }, onHandOver }: SelectedProps) {
   const contact = contactKinds(useRegistry()).find((one) => one.resource.name === resource.name);
   const hasLog = useServerFeature('log', { enabled: contact !== undefined });
@@ -55,11 +55,15 @@ function Selected({ kind: { resource }, rows = [], selection: { ids, select }, o
   const isAll = chosen.length === rows.length;
   return (
     <span className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
-      <Button disabled={rows.length === 0} onClick={() => select(new Set(isAll ? [] : rows.map(({ id }) => id)))}>
+      <Button
+        size="small"
+        disabled={rows.length === 0}
+        onClick={() => select(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+      >
         {isAll ? 'Select None' : 'Select All'}
       </Button>
       <span aria-live="polite">{chosen.length} selected</span>
-      <Button disabled={chosen.length === 0} onClick={() => onHandOver(chosen)}>
+      <Button size="small" disabled={chosen.length === 0} onClick={() => onHandOver(chosen)}>
         Hand Over
       </Button>
       {contact && hasLog && (
@@ -69,7 +73,9 @@ function Selected({ kind: { resource }, rows = [], selection: { ids, select }, o
           onDone={() => select(undefined)}
         />
       )}
-      <Button onClick={() => select(undefined)}>Cancel</Button>
+      <Button size="small" onClick={() => select(undefined)}>
+        Cancel
+      </Button>
     </span>
   );
 }

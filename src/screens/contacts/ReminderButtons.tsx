@@ -31,6 +31,7 @@ export function ReminderButtons({ contact, rows, onDone }: ReminderButtonsProps)
   return reminderSteps.map((step) => (
     <Button
       key={step.label}
+      size="small"
       disabled={rows.length === 0 || (running !== undefined && running !== step.label)}
       loading={running === step.label}
       onClick={() => void run(step)}
