@@ -95,8 +95,8 @@ export async function killDuringMerges({ entry, random, times, databaseUrl }) {
   for (let n = 0; n < times; n += 1) {
     const isMerge = merge === undefined;
     const answered = tally.count(toggle);
-    // Up to a while after the end, so that some kills come between the commit and the answer, or behind both.
-    await pause(random() * 1.5 * duration[isMerge ? 'merge' : 'undo']);
+    // A process that has just started takes longer. Some kills come with the answer, right behind the commit.
+    await Promise.race([answered, pause(random() * 4 * duration[isMerge ? 'merge' : 'undo'])]);
     await server.kill();
     const answer = await answered;
     ({ server, call } = await start({ entry, env }, `after kill ${n}`));
