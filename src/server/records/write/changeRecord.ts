@@ -26,6 +26,7 @@ interface Decision {
   readonly event: VersionEvent;
   readonly values: Values;
   readonly isPatch?: true;
+  readonly reason?: string | undefined;
 }
 
 interface ChangeOptions {
@@ -122,7 +123,7 @@ export async function patchRecord(
 export async function discardRecord(
   context: RepositoryContext,
   resource: Resource,
-  { id, ifMatch }: DiscardOptions,
+  { id, ifMatch, reason }: DiscardOptions,
 ): Promise<Row> {
   const { records, tools } = context;
   const row = await lockAndChange(context, resource, {
@@ -131,7 +132,7 @@ export async function discardRecord(
       if (existing.discarded_at !== null) return { event: 'destroy', values: {} };
       await checkVersion(context, source, { resource, row: existing, ifMatch });
       await tools.hooks?.[resource.name]?.beforeDiscard?.(existing, { ...records.context, source });
-      return { event: 'destroy', values: { discarded_at: new Date().toISOString() } };
+      return { event: 'destroy', values: { discarded_at: new Date().toISOString() }, reason };
     },
   });
   return { id: row.id, discarded_at: row.discarded_at };
