@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
 import { dialogOf, search, toast } from '../setup/screens';
-import { agent, expect, installSession, signIn, test, uniqueWord } from '../setup/test';
+import { admin, agent, expect, installSession, signIn, test, uniqueWord } from '../setup/test';
 
 const chooseIn = async (page: Page, menu: string | RegExp, item: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: menu }).click();
@@ -23,11 +23,14 @@ async function chooseColumns(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** A page of the agent, who serves the manufacturer too. */
-async function asColleague(browser: Browser, page: Page, work: (other: Page) => Promise<void>): Promise<void> {
+/** Works in another browser, by default as the agent, who serves the manufacturer too. */
+async function inOtherBrowser(
+  { browser, page, person = agent }: { browser: Browser; page: Page; person?: typeof agent },
+  work: (other: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext();
   const other = await context.newPage();
-  await installSession(other, await signIn(page.request, agent), agent.email);
+  await installSession(other, await signIn(page.request, person), person.email);
   await work(other);
   await context.close();
 }
@@ -64,7 +67,7 @@ test('a search with other columns is saved under a name, opened from the menu, a
   await expect(page).toHaveURL(link);
   await page.goBack();
   await expect(page).toHaveURL(/patients$/);
-  await asColleague(browser, page, async (other) => {
+  await inOtherBrowser({ browser, page }, async (other) => {
     await other.goto('/dashboard/patients');
     await chooseIn(other, 'Views', new RegExp(`^${name} \\(by .+\\)$`));
     await expect(other).toHaveURL(link);
@@ -87,6 +90,7 @@ test('a search with other columns is saved under a name, opened from the menu, a
 test('a list opens with its default view, by one request, and is left with one press', async ({
   signedIn: page,
   api,
+  browser,
 }) => {
   const name = uniqueWord('Facilities');
   const { data } = (await api.create('x/views/facilities', { name, search: { searchName: 'a' } })) as unknown as {
@@ -107,10 +111,10 @@ test('a list opens with its default view, by one request, and is left with one p
   expect(asked[0]).toContain('=a');
   // A name that is searched for is not left in the browser.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('searchName');
-  const another = await page.context().newPage();
-  await another.goto('/dashboard/facilities');
-  await expect(another).toHaveURL(new RegExp(`searchName=a&view=${data.id}$`));
-  await another.close();
+  await inOtherBrowser({ browser, page, person: admin }, async (other) => {
+    await other.goto('/dashboard/facilities');
+    await expect(other).toHaveURL(new RegExp(`searchName=a&view=${data.id}$`));
+  });
   await chooseIn(page, `View: ${name}`, 'No View');
   await expect(page).toHaveURL(/facilities\?view=none$/);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
