@@ -147,8 +147,7 @@ export default {
     // One index for each reader.
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
-      files:
-        '^src/schema/(declare|screens|recordScreens|contactForm|reportForm|doubles|server|scaffold|kindChecks)\\.ts$',
+      files: '^src/schema/(declare|screens|recordScreens|contactForm|doubles|server|scaffold|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',

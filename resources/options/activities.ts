@@ -26,9 +26,6 @@ export const activityContacts = [
 ] as const;
 
 /** Reasons of an activity. This list is not complete: the field accepts other text. */
-/** What has to be reported about a drug. */
-export const safetyEvents = ['Adverse Event', 'Product Complaint'] as const;
-
 export const activitySubjects = [
   'Program Explanation Inquiry',
   'Copay Program Assistance',

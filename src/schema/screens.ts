@@ -3,7 +3,6 @@ export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName,
 export { attributeErrorToField } from './rowValues';
 export { assignedKindOf, type AssignedKind } from './assigned';
 export { withComputedValues } from './computed';
-export { isMarked, isUnreported, reportColumns, reportedKinds, type ReportedKind } from './reported';
 export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export { conditionSources } from './conditionDependencies';
 export {

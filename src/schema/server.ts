@@ -40,7 +40,6 @@ export {
   type ContactKind,
 } from './contacts';
 export {
-  discardReasonKey,
   duplicateReasonKey,
   listActions,
   messageStatuses,
@@ -48,7 +47,6 @@ export {
   type Outgoing,
   type ContactLog,
 } from './resourceParts';
-export { addBusinessDays, dayIn, isMarked, reportFields, reportedKinds, type ReportedKind } from './reported';
 export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';

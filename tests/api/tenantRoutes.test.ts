@@ -114,12 +114,12 @@ describeApi(
         ]),
         ...reservedPaths.map((path) => `${path}/`),
       ];
-      // The lists of features, of colleagues and of what has to be reported take no record; the others are those of the kinds that declare them.
-      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign', '/api/x/safety'];
+      // The list of features and that of colleagues name no record; the others are those of the kinds that declare them.
+      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign'];
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence', 'safety'].some((name) =>
+          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence'].some((name) =>
             path.startsWith(`/api/x/${name}/`),
           ) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),

@@ -37,7 +37,7 @@ test('days count from a later due date, and from today where it has passed', () 
 
 test('the form asks for the person only where what the contact is about is not known', () => {
   const fieldsOf = (start: Parameters<typeof contactForm>[1]) =>
-    contactForm(doorCalls, start, { marks: true }).form?.sections.flatMap(({ fields }) => fields);
+    contactForm(doorCalls, start).form?.sections.flatMap(({ fields }) => fields);
   expect(fieldsOf({ whom: 7 })).toEqual([whomField, 'parcel_id', outcomeField, 'remark', 'again_on']);
   expect(fieldsOf({ about: 3 })).toEqual([outcomeField, 'remark', 'again_on']);
 });

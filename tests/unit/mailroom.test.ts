@@ -80,7 +80,6 @@ test('what points to records whose access is logged has its access logged too', 
     'sample_waiting_parcels',
     'sample_stamps',
     'sample_door_calls',
-    'sample_hazards',
   ]);
 });
 

@@ -6,8 +6,6 @@ import { FieldInput, type InputProps } from '../../fields/inputs';
 import { ExtensionsContext } from '../extensions';
 import { FormModal, RecordFormView, useRecordForm, useSubmit, type ModalControl } from '../form';
 import { contactDraft } from './contactDraft';
-import { isFilled } from '../../schema';
-import { useServerFeature } from '../requests';
 import { createSubjectInput, useSubjects } from './SubjectInput';
 import { useContactCalls, useLastContact, type ContactCalls } from './useContactCalls';
 
@@ -53,9 +51,7 @@ function LastLogged({
 
 function ContactForm({ contact, start, ...modal }: ContactDialogProps) {
   const { log } = contact;
-  const marks = useServerFeature('safety', { enabled: true });
-  const resource = useMemo(() => contactForm(contact, start, { marks }), [contact, start, marks]);
-  const marked = resource.fields[contact.resource.reported?.what ?? ''] && contact.resource.reported?.what;
+  const resource = useMemo(() => contactForm(contact, start), [contact, start]);
   const { subjects, problem } = useSubjects(contact, start.about === undefined ? start.whom : undefined);
   const isKnown = start.about !== undefined || start.whom === undefined || subjects !== undefined || problem;
   const about = start.about ?? subjects?.[0]?.id;
@@ -77,9 +73,7 @@ function ContactForm({ contact, start, ...modal }: ContactDialogProps) {
         closes: start.closes ?? null,
       };
       const label = String(sent.outcome);
-      const mark = marked === undefined ? undefined : values[marked];
-      const logged = isFilled(mark) ? { ...sent, marked: mark } : sent;
-      return { record: { id: await calls.log({ contact: logged, label, key: form.callKey }) } };
+      return { record: { id: await calls.log({ contact: sent, label, key: form.callKey }) } };
     },
     onSaved: () => {
       form.release();
@@ -110,13 +104,7 @@ export function ContactDialog(props: ContactDialogProps) {
       [contact.log.about]: createSubjectInput(contact),
       [outcomeField]: createOutcomeInput(contact),
     };
-    const own = {
-      resource: contactForm(contact, start, { marks: false }).name,
-      cells: {},
-      inputs,
-      actions: {},
-      sections: {},
-    };
+    const own = { resource: contactForm(contact, start).name, cells: {}, inputs, actions: {}, sections: {} };
     return [...parts, own as unknown as (typeof parts)[number]];
   }, [parts, contact, start]);
   return (

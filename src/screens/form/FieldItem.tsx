@@ -13,7 +13,6 @@ import { MaskedInput, useStoredMask } from './MaskedInput';
 import { useFormSelection, useFormState } from './RecordForm';
 import { refusedErrors, type Refusal } from './useSubmit';
 import { extraIdOf, helpIdOf, ItemFrame } from './ItemFrame';
-import { useServerFeature } from '../requests';
 
 interface FieldItemProps {
   readonly resource: Resource;
@@ -146,13 +145,6 @@ function withoutRequiredRules(field: Field): Field {
   return { ...omitRequired(field), ...columns } as Field;
 }
 
-/** Whether a form shows a field: what marks a record for a report needs a server that takes reports. */
-function useIsOffered({ reported }: Resource, name: string): boolean {
-  const isMark = reported?.what === name;
-  const hasReports = useServerFeature('safety', { enabled: isMark });
-  return !isMark || hasReports;
-}
-
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; read-only fields display their value.
  * Memoized, since typing must not render the form's fifty other fields.
@@ -168,13 +160,11 @@ export const FieldItem = memo(function FieldItem({
   refusal,
   isAdvised = false,
 }: FieldItemProps) {
-  const isOffered = useIsOffered(resource, name);
   // An input names its additional parts after its label.
   const displayedField = useMemo(() => {
     const labelled = label === field.label ? field : { ...field, label };
     return disabled ? withoutRequiredRules(labelled) : labelled;
   }, [field, label, disabled]);
-  if (!isOffered) return null;
   return (
     <div className={styles.place} style={{ '--narrow': narrow, '--wide': wide } as CSSProperties}>
       <ErrorBoundary>

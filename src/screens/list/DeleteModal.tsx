@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { useDelete, useInvalidate, useList } from '@refinedev/core';
-import { type Resource, holds, isObject, maxLengths } from '../../schema';
-import { isMarked, type DeleteWarning } from '../../schema/screens';
-import { useInvalidateViews, useFeatures, usePostAndRefresh, useRegistry } from '../registry';
-import { createIdempotencyKey, failureToast, useRecover, useServerFeature } from '../requests';
-import { useReadRecord, type ModalControl } from '../form';
+import { type Resource, holds } from '../../schema';
+import type { DeleteWarning } from '../../schema/screens';
+import { useInvalidateViews, useFeatures, useRegistry } from '../registry';
+import { failureToast, useRecover } from '../requests';
+import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';
 import type { RecordRow } from './useRecordList';
 import { useRefusal } from './useRowActions';
-import { Alert, Input } from 'antd';
+import { Alert } from 'antd';
 import { toCrudFilters } from '../search';
 
 /** Larger numbers are shown as "at least". */
@@ -75,71 +74,6 @@ interface DeleteModalProps extends ModalControl {
   readonly onDeleted?: (() => void) | undefined;
 }
 
-/** The code of the refusal of a discard that needs a reason. */
-const reasonNeededCode = 'discard_reason_needed';
-
-interface NeededReason {
-  readonly isNeeded: boolean;
-  readonly reason: string;
-  readonly onChange: (reason: string) => void;
-  /** Asks for a reason if that is why the server has refused. */
-  readonly onRefused: (error: unknown) => void;
-}
-
-/** The reason without which a record that has to be reported, or one with such a record, is not discarded. */
-function useNeededReason(resource: Resource, record: RecordRow): NeededReason {
-  const isOwn = isMarked(resource, record);
-  const hasReports = useServerFeature('safety', { enabled: isOwn });
-  const [isRefused, setRefused] = useState(false);
-  const [reason, setReason] = useState('');
-  const onRefused = (error: unknown) => {
-    if (isObject(error) && error.code === reasonNeededCode) setRefused(true);
-  };
-  return { isNeeded: (isOwn && hasReports) || isRefused, reason, onChange: setReason, onRefused };
-}
-
-function ReasonInput({ reason, onChange }: NeededReason) {
-  return (
-    <label style={{ display: 'block', marginTop: 12 }}>
-      Why is it deleted? The history keeps the reason.
-      <Input.TextArea
-        value={reason}
-        required
-        maxLength={maxLengths.text}
-        autoSize={{ minRows: 2, maxRows: 5 }}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
-  );
-}
-
-/** Discards the record with a reason, reports the outcome and offers to take it back; rejects with the refusal. */
-function useDiscardWithReason(resource: Resource, id: number) {
-  const make = usePostAndRefresh(resource);
-  const recover = useRecover(resource);
-  const { messages, verbs } = resource;
-  const read = useReadRecord();
-  const [key] = useState(() => createIdempotencyKey());
-  const undo = async () => {
-    // A recovery names the version of the discarded record, which only a read tells.
-    if (await read(resource, { id })) await recover(id);
-  };
-  return async (reason: string) => {
-    await make({
-      url: `x/safety/${resource.name}/${id}/discard`,
-      values: { reason },
-      key,
-      done: () => ({
-        type: 'success',
-        message: messages.deleted,
-        // Failures have already been reported.
-        ...(verbs.includes('trash') && { cancelMutation: () => void undo().catch(() => undefined) }),
-      }),
-      failed: messages.deleteFailed,
-    });
-  };
-}
-
 function useDiscard(resource: Resource, id: number) {
   const { mutateAsync } = useDelete();
   const viewsChanged = useInvalidateViews(resource);
@@ -172,15 +106,8 @@ function useDiscard(resource: Resource, id: number) {
 /** Asks for confirmation before a record is discarded, with a summary of it (Records 2). */
 export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
-  const discardWithReason = useDiscardWithReason(resource, record.id);
-  const needed = useNeededReason(resource, record);
   const confirm = async () => {
-    try {
-      await (needed.isNeeded ? discardWithReason(needed.reason) : discard());
-    } catch (error) {
-      needed.onRefused(error);
-      throw error;
-    }
+    await discard();
     onDeleted?.();
   };
   const dependents = useDependents(resource.list?.deleteWarning, record);
@@ -190,12 +117,11 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
       title={resource.messages.confirmDelete}
       danger
       refusal={useRefusal(resource, 'delete', record)}
-      ready={!dependents.isCounting && (!needed.isNeeded || needed.reason.trim() !== '')}
+      ready={!dependents.isCounting}
       onConfirm={confirm}
     >
       <RecordSummary resource={resource} record={record} />
       <DependentsWarning {...dependents} />
-      {needed.isNeeded && <ReasonInput {...needed} />}
     </ConfirmModal>
   );
 }

@@ -27,14 +27,8 @@ interface PendingMerge {
   readonly record: RecordRow;
 }
 
-/** A record to report. */
-interface PendingReport {
-  readonly action: 'report';
-  readonly record: RecordRow;
-}
-
 /** What waits for its dialog. */
-export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge | PendingReport;
+export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge;
 
 /** Whether it is a record that is handed over. */
 export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>

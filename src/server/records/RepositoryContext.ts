@@ -22,10 +22,7 @@ export function replicaReadOf(
 }
 
 /** The repository's dependencies other than the store. */
-export interface RecordTools extends Pick<
-  AppOptions,
-  'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite' | 'config' | 'now'
-> {
+export interface RecordTools extends Pick<AppOptions, 'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite'> {
   readonly onConcern: WriteCheckContext['concern'];
 }
 
@@ -33,7 +30,7 @@ export interface RepositoryOptions {
   readonly store: AppOptions['store'];
   readonly registry: Registry;
   /** The only manufacturer whose records can be accessed. */
-  readonly manufacturer: Pick<Manufacturer, 'key' | 'features' | 'timeZone'>;
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
   /** The user recorded as the author of each version. */
   readonly user: SessionUser;
   readonly tools: RecordTools;

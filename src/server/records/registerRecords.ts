@@ -17,7 +17,6 @@ import {
 import { registerAssign } from './assign/registerAssign';
 import { registerPresence } from './presence/registerPresence';
 import { registerContacts } from './contacts/registerContacts';
-import { registerSafety } from './safety/registerSafety';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
@@ -165,7 +164,6 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerAssign(api, options);
       registerViews(api, options);
       registerPresence(api, options);
-      registerSafety(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -161,8 +161,6 @@ test('an activity is typed into these fields', () => {
         'Activity Outcome',
       ],
       ...['Documents', 'Sticky Note'],
-      // Beside the specified ones: what has to be reported to the drug safety desk.
-      'Safety Event',
     ],
   });
   expect(fieldOf('activities', 'reminder_at', 'date').when).toEqual({ field: 'activity_type', is: ['FollowUp'] });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Resource } from '../../../schema';
 import { contactKinds, openReminders, type ContactKind, type ContactLog } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
 import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
@@ -28,7 +27,7 @@ const undoBody = z
     message: 'Name the record that was created or changed',
   });
 
-const contactBody = ({ outcomes }: ContactLog, { reported, label }: Resource) =>
+const contactBody = ({ outcomes }: ContactLog) =>
   z.strictObject({
     about: id.describe('The record that the contact is about'),
     outcome: z.enum(
@@ -38,11 +37,6 @@ const contactBody = ({ outcomes }: ContactLog, { reported, label }: Resource) =>
     note: z.string().optional().describe('Plain text. Default: the outcome'),
     remind_on: day.nullish().describe('The day of a reminder'),
     closes: id.nullish().describe('The record whose reminder is closed by this contact'),
-    marked: z
-      .string()
-      .nullish()
-      .refine((value) => reported ?? !value, `${label.many} are not reported to anybody: leave it out`)
-      .describe('What has to be reported about it, such as an adverse event'),
   });
 
 /** The most days whose reminders are counted in one call. */
@@ -102,7 +96,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
       schema: {
         ...common,
         summary: 'Log a contact, with its reminder, and close the reminder that it answers',
-        body: contactBody(log, resource),
+        body: contactBody(log),
         response: { 201: written },
         errorStatuses: [404, 409, 412, 422],
       },

@@ -40,13 +40,7 @@ export async function writeMerged(
   await checkWrite(context, source, { resource, kind: event === 'update' ? 'patch' : event, existing: row, values });
   // Files move between records without a new upload, which only its own user may attach.
   const { writer: _writer, ...unclaimed } = source;
-  await storeChange(context, unclaimed, {
-    resource,
-    row,
-    values,
-    nested: told,
-    event,
-  });
+  await storeChange(context, unclaimed, { resource, row, values, nested: told, event });
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
   return { resource: resource.name, id: row.id, before, after: values };
 }

@@ -20,8 +20,6 @@ interface Change {
   readonly isPatch?: boolean;
   /** The original payload; it may carry the versions of linked records. */
   readonly payload?: Values;
-  /** Why the record is discarded. */
-  readonly reason?: string | undefined;
 }
 
 /**
@@ -31,7 +29,7 @@ interface Change {
 export async function applyChange(
   context: RepositoryContext,
   source: WriteSource,
-  { resource, row, values, event, isPatch = false, payload = {}, reason }: Change,
+  { resource, row, values, event, isPatch = false, payload = {} }: Change,
 ): Promise<Row> {
   const id = row.id;
   const countBefore = source.changes.length;
@@ -49,7 +47,7 @@ export async function applyChange(
   ];
   if (Object.keys({ ...ownChanges, ...nestedChanges }).length > 0) {
     await writeNested(source, { resource, id, values: nestedChanges, row });
-    await storeChange(context, source, { resource, row, values: ownChanges, nested: nestedChanges, event, reason });
+    await storeChange(context, source, { resource, row, values: ownChanges, nested: nestedChanges, event });
   }
   return source.changes.length === countBefore ? row : ((await readOne(source, resource, { id })) as Row);
 }

@@ -26,7 +26,6 @@ interface Decision {
   readonly event: VersionEvent;
   readonly values: Values;
   readonly isPatch?: true;
-  readonly reason?: string | undefined;
 }
 
 interface ChangeOptions {
@@ -123,7 +122,7 @@ export async function patchRecord(
 export async function discardRecord(
   context: RepositoryContext,
   resource: Resource,
-  { id, ifMatch, reason }: DiscardOptions,
+  { id, ifMatch }: DiscardOptions,
 ): Promise<Row> {
   const { records, tools } = context;
   const row = await lockAndChange(context, resource, {
@@ -132,7 +131,7 @@ export async function discardRecord(
       if (existing.discarded_at !== null) return { event: 'destroy', values: {} };
       await checkVersion(context, source, { resource, row: existing, ifMatch });
       await tools.hooks?.[resource.name]?.beforeDiscard?.(existing, { ...records.context, source });
-      return { event: 'destroy', values: { discarded_at: new Date().toISOString() }, reason };
+      return { event: 'destroy', values: { discarded_at: new Date().toISOString() } };
     },
   });
   return { id: row.id, discarded_at: row.discarded_at };

@@ -1,10 +1,9 @@
-import { isFilled, type Resource, type Values } from '../../../schema';
+import type { Resource, Values } from '../../../schema';
 import { toChangeset, insertVersionSql } from '../versions';
 import { findDuplicates } from './assertUnique';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from '../RepositoryContext';
-import { discardReasonKey, duplicateReasonKey } from '../../../schema/server';
-import { assertDiscardable, withReportDue } from '../safety/reportRules';
+import { duplicateReasonKey } from '../../../schema/server';
 import type { Changeset, Row } from '../Records';
 import { type WriteSource, type VersionEvent, storedResourceOf, type Source } from '../source';
 import type { IntendedWrite } from '../../contracts';
@@ -50,11 +49,10 @@ function repetition(others: readonly string[], reason: unknown): Changeset {
  * the caller's transaction, and returns its id.
  */
 export async function storeNewRecord(
-  context: RepositoryContext,
+  { user }: Pick<RepositoryContext, 'user'>,
   source: WriteSource,
-  { resource, values: given, nested, reason }: NewRecord,
+  { resource, values, nested, reason }: NewRecord,
 ): Promise<number> {
-  const values = withReportDue(context, resource, { before: {}, values: given });
   const others = await findDuplicates(source, resource, values);
   const changeset = {
     ...toChangeset(resource, {}, { ...values, ...nested }),
@@ -62,13 +60,11 @@ export async function storeNewRecord(
   };
   return insertRow(source, resource, {
     values,
-    also: insertVersionSql(source, { resource, event: 'create', operator: context.user.email, changeset }),
+    also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }),
   });
 }
 
 interface StoredChange extends Omit<NewRecord, 'reason'> {
-  /** Why the record is discarded. */
-  readonly reason?: string | undefined;
   readonly row: Row;
   readonly event: VersionEvent;
 }
@@ -81,21 +77,12 @@ const discarderOf = ({ fields }: Resource, values: Values, operator: string): Va
 
 /** Stores the changes of a record with a new version, inside the caller's transaction. */
 export async function storeChange(
-  context: RepositoryContext,
+  { user }: Pick<RepositoryContext, 'user'>,
   source: WriteSource,
-  { resource, row, values: given, nested, event, reason }: StoredChange,
+  { resource, row, values, nested, event }: StoredChange,
 ): Promise<void> {
-  const { id } = row;
-  const { user } = context;
-  const values = withReportDue(context, resource, { before: row, values: given });
-  const isDiscard = isFilled(values.discarded_at);
-  // A merge names the record that stays, to which what belonged to this one moves.
-  if (isDiscard && reason === undefined && !('merged_into' in { ...nested }))
-    await assertDiscardable(source, resource, row);
-  const changeset = {
-    ...toChangeset(resource, row, { ...values, ...nested }),
-    ...(isDiscard && reason !== undefined && { [discardReasonKey]: [null, reason] as const }),
-  };
+  const id = row.id;
+  const changeset = toChangeset(resource, row, { ...values, ...nested });
   await updateRow(source, resource, {
     id,
     values: { ...values, ...discarderOf(resource, values, user.email) },
