@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import type { GetListParams } from '@refinedev/core';
+import type { CustomParams, GetListParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
@@ -27,8 +27,18 @@ const consent = {
   consent_uuid: 'abc',
 };
 
+/** A server without features of its own. */
+const withoutFeatures = (provider: Answers): Answers => ({
+  ...provider,
+  custom: (call: never) =>
+    (call as CustomParams).url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : provider.custom?.(call),
+});
 const open = (provider: Answers, address = at) =>
-  openAt({ at: address, provider, pages: [{ path: '/dashboard/consent', element: <ConsentPage /> }] });
+  openAt({
+    at: address,
+    provider: withoutFeatures(provider),
+    pages: [{ path: '/dashboard/consent', element: <ConsentPage /> }],
+  });
 const rowOf = (text: string): HTMLElement => screen.getByText(text).closest('tr') as HTMLElement;
 const shownRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement);
 

@@ -8,7 +8,8 @@ const earlyScript = resolvePath('../early.ts');
 const isOwn = /[\\/](src|resources)[\\/]/;
 
 /** Components of screens that load no antd: a file that they shared with antd screens would import it. */
-const isPlainHtml = /[\\/]src[\\/](ui[\\/](controls[\\/]|PageHeading)|screens[\\/](recordFrame[\\/]|Banners))/;
+const isPlainHtml =
+  /[\\/]src[\\/](ui[\\/](controls[\\/]|PageHeading)|screens[\\/]((recordFrame|presence)[\\/]|Banners))/;
 
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's

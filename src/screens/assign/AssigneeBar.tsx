@@ -43,6 +43,27 @@ const tabsFor = (me: Colleague | undefined): readonly (readonly [label: string, 
   ['Unassigned', { unassigned: 'true' }],
 ];
 
+interface TabsProps extends Pick<AssigneeBarProps, 'kind' | 'shown' | 'onShow'> {
+  readonly me: Colleague | undefined;
+}
+
+/** Whose records the list shows. */
+const Tabs = ({ kind, shown, onShow, me }: TabsProps) => (
+  <span role="group" aria-label={`Whose ${kind.resource.label.many.toLowerCase()}`} className={styles.tabs}>
+    {tabsFor(me).map(([label, search]) => (
+      <button
+        key={label}
+        type="button"
+        className={styles.tab}
+        aria-pressed={isSame(shown, search)}
+        onClick={() => onShow(search)}
+      >
+        {label}
+      </button>
+    ))}
+  </span>
+);
+
 interface SelectedProps extends Pick<AssigneeBarProps, 'kind' | 'rows' | 'selection'> {
   readonly onHandOver: (rows: readonly Row[]) => void;
 }
@@ -80,19 +101,40 @@ function Selected({ kind: { resource }, rows = [], selection: { ids, select }, o
   );
 }
 
+interface RowButtonsProps extends Pick<AssigneeBarProps, 'rows'> {
+  /** The rows are those of one other person. */
+  readonly isOthers: boolean;
+  readonly onHandOver: (rows: readonly Row[]) => void;
+  readonly onSelect: () => void;
+}
+
+/** What can be done with the rows of a page, as soon as they are those that the list is to show. */
+const RowButtons = ({ rows, isOthers, onHandOver, onSelect }: RowButtonsProps) => (
+  <>
+    {isOthers && (
+      <Button disabled={!rows} onClick={() => onHandOver(rows ?? [])}>
+        Hand Over{rows && ` ${rows.length}`}
+      </Button>
+    )}
+    <Button disabled={!rows} onClick={onSelect}>
+      Select
+    </Button>
+  </>
+);
+
 /**
  * Whose records a list shows, as tabs; and what can be done with several of its rows. Somebody else's are handed over
  * as a whole where none are selected.
  */
 export function AssigneeBar({ resource, kind, shown, onShow, rows, selection }: AssigneeBarProps) {
-  const { colleagues = [] } = useColleagues();
+  const { colleagues, query } = useColleagues();
   const [handedOver, setHandedOver] = useState<readonly number[]>();
   const [isOpen, setOpen] = useState(false);
   const handOver = (given: readonly Row[]) => {
     setHandedOver(given.map(({ id }) => id));
     setOpen(true);
   };
-  const others = colleagues.filter(({ me }) => !me);
+  const others = colleagues?.filter(({ me }) => !me) ?? [];
   const other = others.find(({ id }) => shown.assigned_to === String(id));
   const mayWrite = kind.resource.verbs.includes('update');
   const dialog = handedOver && (
@@ -115,21 +157,11 @@ export function AssigneeBar({ resource, kind, shown, onShow, rows, selection }: 
         {dialog}
       </>
     );
+  // It comes as a whole, so that none of its buttons moves; without the colleagues where they cannot be read.
+  if (query.isPending) return null;
   return (
     <span className={styles.bar}>
-      <span role="group" aria-label={`Whose ${kind.resource.label.many.toLowerCase()}`} className={styles.tabs}>
-        {tabsFor(colleagues.find(({ me }) => me)).map(([label, search]) => (
-          <button
-            key={label}
-            type="button"
-            className={styles.tab}
-            aria-pressed={isSame(shown, search)}
-            onClick={() => onShow(search)}
-          >
-            {label}
-          </button>
-        ))}
-      </span>
+      <Tabs kind={kind} shown={shown} onShow={onShow} me={colleagues?.find(({ me }) => me)} />
       {others.length > 0 && (
         <MenuButton
           items={others.map(({ id, name }) => ({ key: String(id), label: name }))}
@@ -140,16 +172,12 @@ export function AssigneeBar({ resource, kind, shown, onShow, rows, selection }: 
         </MenuButton>
       )}
       {mayWrite && rows?.length !== 0 && (
-        <>
-          {other && (
-            <Button disabled={!rows} onClick={() => handOver(rows ?? [])}>
-              Hand Over{rows && ` ${rows.length}`}
-            </Button>
-          )}
-          <Button disabled={!rows} onClick={() => selection.select(new Set())}>
-            Select
-          </Button>
-        </>
+        <RowButtons
+          rows={rows}
+          isOthers={other !== undefined}
+          onHandOver={handOver}
+          onSelect={() => selection.select(new Set())}
+        />
       )}
       {dialog}
     </span>
