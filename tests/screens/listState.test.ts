@@ -75,6 +75,7 @@ describe('the address of a list', () => {
   });
 
   it('says that it has no view only where the list would begin with one', () => {
+    localStorage.clear();
     const plain = read('');
     localStorage.setItem('defaultView  sinks', 'view=12');
     expect(writeListState(sinks, plain).toString()).toBe('view=none');
