@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { registry as product } from '../../resources';
@@ -74,7 +74,13 @@ it.each([
         pages: [{ path, element }],
       });
       await screen.findAllByText(shows);
-      const text = document.body.textContent;
+      // Parts whose code is fetched come after it.
+      let text: string | undefined;
+      await waitFor(() => {
+        const former = text;
+        text = document.body.textContent;
+        expect(text).toBe(former);
+      });
       cleanup();
       return text;
     };
