@@ -36,8 +36,8 @@ export function mergeCall(call) {
     return answer;
   };
   const setup = async () => {
-    for (let id = 1001; id <= 2000; id += 1)
-      await call(`cases/${id}`, jsonRequest('PUT', { patient_id: mergedPatient }));
+    const { body } = await call('cases?page=1&per=1000');
+    for (const { id } of body.data) await call(`cases/${id}`, jsonRequest('PUT', { patient_id: mergedPatient }));
   };
   const prepare = () => call(`x/merge/patients/${last}/undo`, jsonRequest('POST', {}));
   return { name: 'a merge of a patient with 1,000 cases', work, setup, prepare };
