@@ -9,6 +9,7 @@ export {
   type Findable,
   type FindQuery,
 } from './findText';
+export { hasPage } from './screenPaths';
 export { takeableFields } from './merge';
 export { likelyFields, likelyQuery, type LikelyQuery } from './likely';
 export { findAccessLoggedParents } from './accessLogged';

@@ -7,7 +7,7 @@ import { useRowDialogs } from '../list';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import styles from './KeyedChildren.module.css';
-import fieldStyles from './RecordFields.module.css';
+import { ValuesLine } from './ValuesLine';
 
 interface ChildProps {
   readonly resource: Resource;
@@ -31,18 +31,13 @@ function ChildFields({ resource, shown, child }: Pick<ChildProps, 'resource' | '
   const missing = (shown.expected ?? []).filter(isEmpty);
   return (
     <>
-      {filled.length > 0 && (
-        <dl className={fieldStyles.summary}>
-          {filled.map((name) => (
-            <div key={name}>
-              <dt>{resource.fields[name]?.label}</dt>
-              <dd>
-                <Cell of={resource} field={name} record={child} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ValuesLine
+        values={filled.map((name) => ({
+          key: name,
+          label: resource.fields[name]?.label,
+          value: <Cell of={resource} field={name} record={child} />,
+        }))}
+      />
       {missing.length > 0 && (
         <Text type="danger">Missing: {missing.map((name) => resource.fields[name]?.label).join(', ')}</Text>
       )}

@@ -53,10 +53,11 @@ function RecordSection({ resource, section, record }: SectionProps) {
   const { title, part } = section;
   const { fields, button } = useShownFields({ resource, section, record });
   const Own = useResourceExtensions(resource)?.sections[part ?? ''];
-  const [first] = fields;
+  // Labels and form are those of the whole section, whatever of it is left out.
+  const [first] = section.fields;
   const labelOf = sectionLabels(
     resource,
-    fields.map(([name]) => name),
+    section.fields.map(([name]) => name),
   );
   const shown = (name: string) => {
     const cell = <Cell of={resource} field={name} record={record} isFull />;
@@ -75,10 +76,10 @@ function RecordSection({ resource, section, record }: SectionProps) {
             <AntdScope fallback={<Skeleton />}>
               <Own resource={resource} title={title} fields={section.fields} values={record} />
             </AntdScope>
-          ) : first && fields.length === 1 && fieldViews[first[1].kind].isTable ? (
-            shown(first[0])
           ) : fields.length === 0 ? (
             <Text type="secondary">Nothing entered yet</Text>
+          ) : first && section.fields.length === 1 && fieldViews[first[1].kind].isTable ? (
+            shown(first[0])
           ) : (
             <dl className={styles.entries}>
               {fields.map(([name, field]) => (

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Resource } from '../../../schema';
+import { hasPage } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
 import { dataSchema, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
 import { readColleagues } from '../assign/colleagues';
 import { recordsOf } from '../openRecords';
 import { reportPresence } from './presence';
-
-/** Whether the records of a kind have a page of their own, to see or to edit. */
-const hasPages = ({ record, form, verbs }: Resource): boolean =>
-  verbs.includes('list') && (record !== undefined || (form?.edit !== undefined && form.edit.opensIn !== 'modal'));
 
 function registerKind(app: FastifyInstance, resource: Resource, { store }: Pick<AppOptions, 'store'>): void {
   const schema = {
@@ -36,5 +33,7 @@ function registerKind(app: FastifyInstance, resource: Resource, { store }: Pick<
 
 /** `PUT x/presence/{kind}/{id}` for each kind of record with a page (decision 49). It tells nothing of the record. */
 export function registerPresence(app: FastifyInstance, options: Pick<AppOptions, 'registry' | 'store'>): void {
-  for (const resource of options.registry.all) if (hasPages(resource)) registerKind(app, resource, options);
+  for (const resource of options.registry.all)
+    if (resource.verbs.includes('list') && (hasPage.record(resource) || hasPage.edit(resource)))
+      registerKind(app, resource, options);
 }
