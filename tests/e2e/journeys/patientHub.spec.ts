@@ -116,5 +116,6 @@ test('who else has a record open stands beside its title', async ({ signedIn: pa
   await expect(told).toBeVisible();
   expect(await violationsOf(page, 'a case that somebody else has open')).toEqual([]);
   await page.getByRole('button', { name: 'Edit Case' }).click();
+  await expect(page.getByRole('heading', { name: /^Edit Case \d/ })).toBeVisible();
   await expect(told).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { recordPath, recordTitle, recordSubtitle } from '../../../schema/screens';
 import type { Resource } from '../../../schema';
 import { Banners } from '../../../screens';
+import { Presence } from '../../../screens/presence';
 import { Breadcrumb, LinkButton, PageHeading, usePageTitle, Flex, Text } from '../../../ui';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { DiscardedTag } from '../../../fields/views';
@@ -57,6 +58,7 @@ function EditCase({ resource, id }: EditCaseProps) {
         <PageHeading>{title}</PageHeading>
         <Text type="secondary">{base && recordSubtitle(resource, base.record)}</Text>
         <DiscardedTag record={base?.record} />
+        {base && <Presence resource={resource} id={id} />}
         <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
           <AddActivity id={id} disabled={form.discarded} />
           <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>
