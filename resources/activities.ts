@@ -87,6 +87,7 @@ export const activities = defineResource({
     case_id: { field: 'case_id', op: 'eq', apiOnly: true },
   },
   list: {
+    bulkEdit: ['status'],
     columns: [
       'created_at',
       'activity_subject',

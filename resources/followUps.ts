@@ -90,6 +90,7 @@ export const followUps = defineResource({
   },
   list: {
     title: 'Follow-up Activity',
+    bulkEdit: ['status'],
     columns: [
       { field: 'case_case_number', link: 'case_id', width: 96 },
       { field: 'reminder_at', width: 190 },

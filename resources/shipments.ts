@@ -30,6 +30,7 @@ export const shipments = defineResource({
     searchNdc: { field: 'ndc', op: 'contains', label: 'NDC' },
   },
   list: {
+    bulkEdit: ['status'],
     columns: [
       'id',
       'created_at',

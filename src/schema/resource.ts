@@ -110,6 +110,8 @@ export interface ResourceSpec<
     readonly createLabel?: string;
     /** Offers the found records as a CSV file with the columns of the list. */
     readonly csv?: true;
+    /** The choices that can be set for several records of the list at once. */
+    readonly bulkEdit?: readonly Name[];
     readonly sort?: Sort<Name>;
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];

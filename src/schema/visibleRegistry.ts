@@ -44,12 +44,13 @@ function visibleList(
   list: NonNullable<Resource['list']>,
   visibility: { readonly isVisible: (name: string) => boolean; readonly registry: Registry },
 ): NonNullable<Resource['list']> {
-  const { columns, related, actions, deleteSummary, deleteWarning, ...rest } = list;
+  const { columns, related, actions, bulkEdit, deleteSummary, deleteWarning, ...rest } = list;
   return {
     ...rest,
     columns: visibleColumns(columns, visibility),
     ...(related && { related: visibleColumns(related, visibility) }),
     ...(actions && { actions: actions.filter((action) => isActionVisible(action, visibility.registry)) }),
+    ...(bulkEdit && { bulkEdit: bulkEdit.filter(visibility.isVisible) }),
     ...(deleteSummary && { deleteSummary: deleteSummary.filter(visibility.isVisible) }),
     ...(deleteWarning && visibility.registry.get(deleteWarning.resource).verbs.includes('list') && { deleteWarning }),
   };

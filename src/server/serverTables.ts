@@ -3,6 +3,7 @@ import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './http/callCounter';
 import { attachmentTable } from './records/attachments/attachments';
 import { mergeTable } from './records/merge/mergeTable';
+import { jobTables } from './records/jobs/jobTable';
 import { viewTable } from './records/views/viewTable';
 import { presenceTable } from './records/presence/presence';
 import { recentRecordsTable } from './records/find/recentRecords';
@@ -30,5 +31,6 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
     mergeTable(key),
     viewTable(key),
     presenceTable(key),
+    ...jobTables(key),
   ]),
 ];

@@ -170,6 +170,20 @@ const pairOf = async ({ make }: Harness, resource: Resource) => {
   return { keep, remove };
 };
 
+/** A job that has closed an activity. */
+async function closedByJob({ make, call }: Harness) {
+  const { id: activity } = await make(registry.get('activities'), another(), { status: 'Open' });
+  const { body } = await call<{ data: { id: number } }>('POST', 'x/jobs', {
+    body: { kind: 'activities', action: { type: 'set', field: 'status', value: 'Closed' }, ids: [activity] },
+  });
+  const job = body.data.id;
+  await vi.waitFor(async () => {
+    const { body: read } = await call<{ data: { state: string } }>('GET', `x/jobs/${job}`);
+    expect(read.data.state).toBe('finished');
+  });
+  return { job, activity };
+}
+
 /** The calls of each kind whose records can be merged. */
 const mergeRequests = Object.fromEntries(
   registry.all
@@ -304,6 +318,24 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       body: () => ({ assignments: [{ id, to: null }] }),
       other: () => ({ assignments: [{ id, to: null }], note: 'For whoever is next' }),
     };
+  },
+  '/api/x/jobs': async ({ make }) => {
+    const ids = [(await make(registry.get('payers'), another())).id];
+    return {
+      path: 'x/jobs',
+      body: () => ({ kind: 'payers', action: { type: 'recover' }, ids }),
+      other: () => ({ kind: 'payers', action: { type: 'discard' }, ids }),
+    };
+  },
+  '/api/x/jobs/:id/stop': async (api) => {
+    const { job } = await closedByJob(api);
+    return { path: `x/jobs/${job}/stop`, body: () => undefined, keepsCounts: true };
+  },
+  '/api/x/jobs/:id/undo': async (api) => {
+    const { job, activity } = await closedByJob(api);
+    // Somebody else's change stays: the job that takes it back writes nothing while its call is repeated.
+    await api.call('PUT', `activities/${activity}`, { body: { status: 'Open' } });
+    return { path: `x/jobs/${job}/undo`, body: () => undefined };
   },
   '/api/x/views/:kind': () => {
     const name = `Called back ${another()}`;

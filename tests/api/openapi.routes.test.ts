@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
@@ -106,6 +106,19 @@ function callsOf(running: Harness) {
   };
   const view = async () => {
     const { body } = await call<{ data: { id: number } }>('POST', 'x/views/patients', { body: { name: randomUUID() } });
+    return body.data.id;
+  };
+  const discarding = async () => ({
+    kind: 'payers',
+    action: { type: 'discard' },
+    ids: [(await make(registry.get('payers'), 1)).id],
+  });
+  const job = async () => {
+    const { body } = await call<{ data: { id: number } }>('POST', 'x/jobs', { body: await discarding() });
+    await vi.waitFor(async () => {
+      const { body: read } = await call<{ data: { state: string } }>('GET', `x/jobs/${body.data.id}`);
+      expect(read.data.state).toBe('finished');
+    });
     return body.data.id;
   };
   const pair = async (kind: string) => {
@@ -280,6 +293,10 @@ function callsOf(running: Harness) {
       }),
     'GET /x/assign/activities/due': () => admin({ url: '/api/x/assign/activities/due?until=2030-01-01' }),
     'GET /x': admin,
+    'POST /x/jobs': async () => admin({ url: '/api/x/jobs', body: await discarding() }),
+    'GET /x/jobs/{id}': async () => admin({ url: of('x/jobs/:id', await job()) }),
+    'POST /x/jobs/{id}/stop': async () => admin({ url: of('x/jobs/:id/stop', await job()) }),
+    'POST /x/jobs/{id}/undo': async () => admin({ url: of('x/jobs/:id/undo', await job()) }),
     'GET /x/views/{kind}': async () => {
       await view();
       return admin({ url: '/api/x/views/patients' });

@@ -267,6 +267,10 @@ const names: readonly Mistake[] = [
     'things: it has "findBy", but its records cannot be found; leave it out, because',
     () => [things({ log: true, shared: true, verbs: ['list'], findBy: ['name'] })],
   ],
+  [
+    'things: list.bulkEdit names "name", which is a text; name a choice that people make',
+    () => [things({ list: { ...list, bulkEdit: ['name'] } })],
+  ],
   ['things: list.csv is "cases.csv"', () => [things({ list: { ...list, csv: 'cases.csv' } })]],
   ['things: field "hint": its banner is "yes"', () => [having({ hint: loose(longText, 'Hint', { banner: 'yes' }) })]],
   [

@@ -133,6 +133,15 @@ function* listPlaces(subject: Subject): Generator<FieldPlace> {
     yield { where: 'list.sort.first', names: [list.sort.first.field], of, needs: ['own'], refuses };
   }
   yield { where: 'list.deleteSummary', names: list?.deleteSummary ?? [], of, needs: shownInLists, once: true };
+  yield {
+    where: 'list.bulkEdit',
+    names: list?.bulkEdit ?? [],
+    // A view is changed by changing what it shows.
+    of: (resource.view && subject.resources.get(resource.view.of)) ?? of,
+    needs: ['kept', 'own', 'inLists'],
+    refuses: refuseOtherThan((field) => field.kind === 'choice' && !field.readOnly, 'a choice that people make'),
+    once: true,
+  };
   for (const { where, precondition } of preconditions(subject))
     yield {
       where: `${where}: its precondition`,

@@ -137,6 +137,7 @@ const listOptions = {
   actions: list(action).optional(),
   createLabel: word.optional(),
   csv: truth.optional(),
+  bulkEdit: nonEmptyList(word).optional(),
   sort: options({
     field: word,
     order: direction,

@@ -64,7 +64,7 @@ export interface AccessLog {
 }
 
 /** The log of a running app. */
-export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune' | 'findProblem'> {
+export interface RegisteredLog extends Pick<AccessLog, 'add' | 'isFull' | 'flush' | 'prune' | 'findProblem'> {
   /** Records session events. */
   readonly onSessionEvent: SessionListener;
 }

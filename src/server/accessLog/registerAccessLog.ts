@@ -150,6 +150,7 @@ export function registerAccessLog(
   });
   const registered: RegisteredLog = {
     add: log.add,
+    isFull: log.isFull,
     flush: log.flush,
     prune: log.prune,
     findProblem: log.findProblem,

@@ -143,6 +143,10 @@ function readAccess(
   };
 }
 
+/** The entries of what was written outside a request: one for each written record. */
+export const writtenAccesses = (writes: readonly WriteEvent[], registry: Registry): readonly Access[] =>
+  distinctWrites(writes).map((write) => writtenAccess(write, registry));
+
 /** One write for each record: a record that was created and then changed in the same request was created. */
 function distinctWrites(writes: readonly WriteEvent[]): WriteEvent[] {
   const first = new Map<string, WriteEvent>();

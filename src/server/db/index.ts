@@ -32,6 +32,7 @@ export type { PlanStep } from './migration/planSteps';
 export { describeRemnants } from './migration/schemaMessages';
 export type { Difference } from './migration/differences';
 export { runPeriodically, secondsInterval } from './connections/runPeriodically';
+export { createWorkQueue, type WorkQueue } from './connections/workQueue';
 export { replicaStatuses, currentWalPosition } from './connections/replicaMonitor';
 export { rowChangesTable } from './tables/rowChanges';
 export { rowCountsTable } from './tables/rowCounts';

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
 import { listChannels, createNotificationHooks } from './channels';
-import { createWorkQueue, type WorkQueue, createSender, type SendingTimes } from './createSender';
+import { createWorkQueue, type WorkQueue } from '../db';
+import { createSender, type SendingTimes } from './createSender';
 import { createLetterSender } from './letters';
 
 /** Retries bridge a short outage of a gateway; after about twenty minutes the message fails, so that staff find out. */

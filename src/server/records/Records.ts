@@ -174,6 +174,8 @@ export interface WriteContext {
 export interface Records {
   readonly context: WriteContext;
   list(resource: Resource, query: ListQuery): Promise<RecordList>;
+  /** The ids of the records on a page of a list, in its order, and how many there are. Nothing of them is told. */
+  listIds(resource: Resource, query: ListQuery): Promise<{ readonly ids: readonly number[]; readonly total: number }>;
   /** Counts live records that match comparisons of own fields by the day in a date field; days without are left out. */
   countByDay(
     resource: Resource,

@@ -22,6 +22,7 @@ import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
 import { registerMerges } from './merge/registerMerges';
 import { registerLikely } from './find/registerLikely';
+import { registerJobs } from './jobs/registerJobs';
 import { registerViews } from './views/registerViews';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
@@ -164,6 +165,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerAssign(api, options);
       registerViews(api, options);
       registerPresence(api, options);
+      registerJobs(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -1,5 +1,5 @@
 import { isReference, maxPageSize, type Resource } from '../../schema';
-import { ownChanges } from '../../schema/server';
+import { ownChanges, type ListQuery } from '../../schema/server';
 import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './recordResponse';
 import { createRecord, replaceKeyedChild } from './write/createRecord';
@@ -11,7 +11,7 @@ import { countPointing, findMerge } from './merge/readMerges';
 import { undoMerge } from './merge/undoMerge';
 import { findForgotten } from './contacts/findForgotten';
 import { countByDay } from './countByDay';
-import { findPage } from './list';
+import { findPage, type Page } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
 import { readTimeline } from './timeline/readTimeline';
@@ -39,6 +39,11 @@ export function openRepository(options: RepositoryOptions): Records {
     options.runRead && !resource.log
       ? options.runRead((db) => work({ schema: source.schema, registry, db }))
       : work(source);
+  const readPage = (resource: Resource, query: ListQuery): Promise<Page> =>
+    runRead(resource, async (readSource) => {
+      const list = { source: readSource, resource, query: await resolveSearch(readSource, resource, query) };
+      return findPage(list, { limit: query.per, offset: (query.page - 1) * query.per });
+    });
   const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
   const { report, toRecordResponse, toRecordList } = createLoggedResponses({
     tools,
@@ -57,12 +62,13 @@ export function openRepository(options: RepositoryOptions): Records {
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
-      const range = { limit: query.per, offset: (query.page - 1) * query.per };
-      const { rows, total } = await runRead(resource, async (readSource) =>
-        findPage({ source: readSource, resource, query: await resolveSearch(readSource, resource, query) }, range),
-      );
+      const { rows, total } = await readPage(resource, query);
       const meta = { current_page: query.page, total, per_page: query.per };
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
+    },
+    listIds: async (resource, query) => {
+      const { rows, total } = await readPage(resource, query);
+      return { ids: rows.map(({ id }) => id), total };
     },
     countByDay: (resource, query) => runRead(resource, (readSource) => countByDay(readSource, resource, query)),
     findForgotten: (resource, query) =>

@@ -51,6 +51,12 @@ function assertVisible(allowed: Resource, { where, sort }: Pick<ListQuery, 'wher
     );
 }
 
+/** Throws 403 for a list that the caller's role may not read as it is asked for. */
+function assertListable(allowed: Resource, query: ListQuery): void {
+  if (query.discarded && !allowed.verbs.includes('trash')) forbid(allowed, 'trash');
+  assertVisible(allowed, query);
+}
+
 interface Caller {
   readonly isAdministrator: boolean;
   /** The declarations as restricted to the caller's role. */
@@ -84,9 +90,12 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
   return {
     context: records.context,
     list: guarded('list', (allowed, query) => {
-      if (query.discarded && !allowed.verbs.includes('trash')) forbid(allowed, 'trash');
-      assertVisible(allowed, query);
+      assertListable(allowed, query);
       return records.list(allowed, query);
+    }),
+    listIds: guarded('list', (allowed, query) => {
+      assertListable(allowed, query);
+      return records.listIds(allowed, query);
     }),
     countByDay: guarded('list', (allowed, query) => {
       assertVisible(allowed, { where: [...query.where, { field: query.field, op: 'gte', value: query.from }] });

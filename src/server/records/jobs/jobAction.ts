@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { maxLengths, type Resource, type Values } from '../../../schema';
+import { integerMeta } from '../../http/openapi/routeSchema';
+
+const id = z.int().min(1).meta(integerMeta);
+
+/** What is done to each record of a job, as a call asks for it. */
+export const actionSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('discard') }),
+  z.strictObject({ type: z.literal('recover') }),
+  z.strictObject({
+    type: z.literal('assign'),
+    to: id.nullable().describe('To whom; null: to nobody'),
+    note: z.string().trim().max(maxLengths.text, `Must be at most ${maxLengths.text} characters`).default(''),
+  }),
+  z.strictObject({
+    type: z.literal('set'),
+    field: z.string().describe('One of the fields that the list lets set for several records'),
+    value: z.string().nullable().describe('Null empties the field'),
+  }),
+]);
+
+type AskedAction = z.output<typeof actionSchema>;
+
+/** What a job does: what was asked for, or putting back the values that another job replaced. */
+export type JobAction = AskedAction | { readonly type: 'restore'; readonly after: Values };
+
+/** The values that an action stores, where they are the same for each record. */
+export function storedValues({ assigned }: Resource, action: JobAction): Values {
+  if (action.type === 'set') return { [action.field]: action.value };
+  if (action.type === 'assign' && assigned)
+    return { [assigned.to]: action.to, [assigned.note]: action.note === '' ? null : action.note };
+  return {};
+}

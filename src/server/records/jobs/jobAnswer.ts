@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { integerMeta, timestampSchema } from '../../http/openapi/routeSchema';
+import { keptDays, readFailures, type JobProgress, type JobStore } from './jobTable';
+
+const id = z.int().min(1).meta(integerMeta);
+const count = z.int();
+/** A job with how far it is. */
+export const jobSchema = z.object({
+  id,
+  kind: z.string(),
+  action: z.enum(['discard', 'recover', 'assign', 'set', 'restore']),
+  state: z.enum(['running', 'stopped', 'finished']),
+  total: count,
+  done: count,
+  unchanged: count.describe('How many were so already'),
+  failed: count,
+  undoable: z.boolean().describe(`It can be taken back: once it has ended, for ${keptDays} days`),
+  undo_of: id.nullable().describe('The job that this one takes back'),
+  created_at: timestampSchema,
+  failures: z
+    .array(z.object({ position: z.int(), record_id: id.nullable(), problem: z.string() }))
+    .describe('The first of the records that were refused, and why'),
+});
+
+/** Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. */
+export const isUndoable = ({
+  finished_at: finished,
+  done,
+  undone_by: undoneBy,
+  undo_of: undoOfJob,
+}: JobProgress): boolean => finished !== null && done > 0 && undoneBy === null && undoOfJob === null;
+
+const stateOf = ({ finished_at: finished, total, done, unchanged, failed }: JobProgress) =>
+  finished === null ? 'running' : done + unchanged + failed < total ? 'stopped' : 'finished';
+
+/** A job as its user sees it. */
+export async function toAnswer(store: JobStore, stored: JobProgress): Promise<z.input<typeof jobSchema>> {
+  const { id: jobId, resource, action, total, done, unchanged, failed, undo_of, created_at } = stored;
+  return {
+    ...{ id: jobId, total, done, unchanged, failed, undo_of, created_at },
+    kind: resource,
+    action: action.type,
+    state: stateOf(stored),
+    undoable: isUndoable(stored),
+    failures: [...(failed > 0 ? await readFailures(store, jobId) : [])],
+  };
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createWorkQueue } from '../../db';
+import type { AppOptions } from '../../contracts';
+import { HttpError, notFound } from '../../http/HttpError';
+import { afterCommit, writeInTransaction } from '../../http/idempotency/IdempotentCall';
+import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { recordsOf } from '../openRecords';
+import { actionSchema } from './jobAction';
+import { undoOf } from './runAction';
+import { isUndoable, jobSchema, toAnswer } from './jobAnswer';
+import { assertAllowed, findMeant, mostItems, openJobKind } from './jobCall';
+import { addJob, readJob, readWritten, stopJob, type JobProgress, type JobStore } from './jobTable';
+import { runJobs } from './runJobs';
+
+/** How often the jobs of processes that have ended are looked for, in milliseconds. */
+const pollIntervalMs = 15_000;
+
+const id = z.int().min(1).meta(integerMeta);
+const jobParams = recordParams({ label: { one: 'The job', many: '' } });
+
+const body = z
+  .strictObject({
+    kind: z.string().describe('The name of the kind of record'),
+    action: actionSchema,
+    ids: z
+      .array(id)
+      .min(1, 'Name a record')
+      .max(mostItems, `Name at most ${mostItems} records`)
+      .refine((all) => new Set(all).size === all.length, 'Name each record once')
+      .optional(),
+    search: z.record(z.string(), z.string()).optional().describe('Texts of the searches of the list, by name'),
+    expected: z.int().min(1, 'Nothing was found').optional().describe('How many records the search is to find'),
+  })
+  .refine(({ ids, search }) => (ids === undefined) !== (search === undefined), {
+    path: ['ids'],
+    message: 'Name the records, or search for them',
+  })
+  .refine(({ search, expected }) => (search === undefined) === (expected === undefined), {
+    path: ['expected'],
+    message: 'Say how many records the search is to find',
+  });
+
+/** The jobs of the caller's manufacturer, and who the caller is. */
+function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'store'>) {
+  const { manufacturer, user } = recordsOf(request).context;
+  const jobs: JobStore = { db: store.db, schema: manufacturer };
+  const read = async (jobId: number, from = jobs, { lock = false } = {}): Promise<JobProgress> => {
+    const found = await readJob(from, { id: jobId, userId: user.id, lock });
+    if (!found) throw notFound('The job');
+    return found;
+  };
+  return { jobs, user, read };
+}
+
+type Register = (app: FastifyInstance, options: AppOptions, start: (request: FastifyRequest) => Promise<void>) => void;
+
+const common = { tags: ['Jobs'], ofManufacturer: true } as const;
+
+const registerAsk: Register = (app, options, start) => {
+  const schema = {
+    ...common,
+    summary: 'Asks for a change of many records of a kind, which goes on by itself',
+    body,
+    response: { 202: dataSchema(jobSchema) },
+    errorStatuses: [403, 409, 422],
+  } as const;
+  app.withTypeProvider<ZodTypes>().post('/x/jobs', { schema }, async (request, reply) => {
+    const kind = openJobKind(request, request.body.kind, options);
+    const { action, ids, search, expected } = request.body;
+    await assertAllowed(kind, action, options);
+    const meant = await findMeant(request, kind, { ids, search, expected, isTrash: action.type === 'recover' });
+    const { jobs, user, read } = jobsOf(request, options);
+    const added = { user_id: user.id, resource: kind.stored.name, action, undo_of: null };
+    const items = meant.map((record) => ({ record_id: record }));
+    const stored = await writeInTransaction(request, jobs.db, async (db) => {
+      const scope = { ...jobs, db };
+      return read(await addJob(scope, added, items), scope);
+    });
+    await start(request);
+    void reply.code(202);
+    return { data: await toAnswer(jobs, stored) };
+  });
+};
+
+const registerProgress: Register = (app, options) => {
+  const schema = {
+    ...common,
+    summary: 'How far a job is, and what it could not do',
+    params: jobParams,
+    response: { 200: dataSchema(jobSchema) },
+    errorStatuses: [404],
+  } as const;
+  // Looking at the progress is no use of the session.
+  const config = { isBackground: true } as const;
+  app.withTypeProvider<ZodTypes>().get('/x/jobs/:id', { schema, config }, async (request) => {
+    const { jobs, read } = jobsOf(request, options);
+    return { data: await toAnswer(jobs, await read(request.params.id)) };
+  });
+};
+
+const registerStop: Register = (app, options, start) => {
+  const schema = {
+    ...common,
+    summary: 'Stops a job: what it has changed stays changed',
+    params: jobParams,
+    response: { 200: dataSchema(jobSchema) },
+    errorStatuses: [404],
+  } as const;
+  app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/stop', { schema }, async (request) => {
+    const { jobs, read } = jobsOf(request, options);
+    const { id: stopped } = request.params;
+    const stored = await writeInTransaction(request, jobs.db, async (db) => {
+      const scope = { ...jobs, db };
+      await read(stopped, scope, { lock: true });
+      await stopJob(scope, stopped);
+      return read(stopped, scope);
+    });
+    await start(request);
+    return { data: await toAnswer(jobs, stored) };
+  });
+};
+
+const registerUndo: Register = (app, options, start) => {
+  const schema = {
+    ...common,
+    summary: 'Takes back what a job has changed, by another job',
+    params: jobParams,
+    response: { 202: dataSchema(jobSchema) },
+    errorStatuses: [403, 404, 409],
+  } as const;
+  app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/undo', { schema }, async (request, reply) => {
+    const { jobs, user, read } = jobsOf(request, options);
+    const stored = await writeInTransaction(request, jobs.db, async (db) => {
+      const scope = { ...jobs, db };
+      const undone = await read(request.params.id, scope, { lock: true });
+      if (!isUndoable(undone))
+        throw new HttpError(409, 'This cannot be taken back: it is not finished, or has been taken back');
+      const { stored: resource } = openJobKind(request, undone.resource, options);
+      const { action, items } = undoOf(resource, undone.action, await readWritten(scope, undone.id));
+      const added = { user_id: user.id, resource: undone.resource, action, undo_of: undone.id };
+      return read(await addJob(scope, added, items), scope);
+    });
+    await start(request);
+    void reply.code(202);
+    return { data: await toAnswer(jobs, stored) };
+  });
+};
+
+/** The calls about jobs that change many records, under `x/jobs` (decision 49): their user alone sees a job. */
+export function registerJobs(app: FastifyInstance, options: AppOptions): void {
+  const work = (isStopping: () => boolean) => runJobs({ ...options, log: app.log }, isStopping);
+  const queue = createWorkQueue(work, (error) => app.log.error({ err: error }, 'jobs could not be carried out'));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', (done) => {
+    timer = setInterval(() => void queue.run(), pollIntervalMs).unref();
+    void queue.run();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await queue.stop();
+  });
+  const start = (request: FastifyRequest) => afterCommit(request, () => void queue.run());
+  for (const register of [registerAsk, registerProgress, registerStop, registerUndo]) register(app, options, start);
+}

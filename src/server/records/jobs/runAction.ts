@@ -1,0 +1,96 @@
+import { isEqual, type Resource, type Values } from '../../../schema';
+import { HttpError } from '../../http/HttpError';
+import type { Records, Row } from '../Records';
+import { storedValues, type JobAction } from './jobAction';
+import type { ItemOutcome, JobItem, NewItem } from './jobTable';
+
+/** How an item of a job is carried out. */
+export interface ItemCall {
+  readonly records: Records;
+  /** The kind of the records, as the role of the user sees it. */
+  readonly resource: Resource;
+}
+
+const unchanged: ItemOutcome = { state: 'unchanged' };
+
+const valuesAt = (record: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+
+async function setValue({ records, resource }: ItemCall, row: Row, values: Values): Promise<ItemOutcome> {
+  const { record, etag } = await records.getOne(resource, row.id);
+  const before = valuesAt(record, Object.keys(values));
+  if (isEqual(before, values)) return unchanged;
+  await records.update(resource, { id: row.id, input: { payload: values }, ifMatch: etag });
+  return { state: 'done', before };
+}
+
+async function assign({ records, resource }: ItemCall, row: Row, values: Values): Promise<ItemOutcome> {
+  let before: Values = {};
+  await records.patch(resource, {
+    id: row.id,
+    decide: (record) => {
+      before = valuesAt(record, Object.keys(values));
+      return values;
+    },
+  });
+  return isEqual(before, values) ? unchanged : { state: 'done', before };
+}
+
+/** Puts back what a job has replaced, unless somebody has changed it since. */
+async function restore({ records, resource }: ItemCall, row: Row, { input, after }: Restored): Promise<ItemOutcome> {
+  await records.patch(resource, {
+    id: row.id,
+    decide: (record) => {
+      if (!isEqual(valuesAt(record, Object.keys(after)), after))
+        throw new HttpError(409, 'It has been changed since: look at its history');
+      return input;
+    },
+  });
+  return { state: 'done' };
+}
+
+interface Restored {
+  readonly input: Values;
+  readonly after: Values;
+}
+
+/** Carries out one item. Throws an HttpError with the reason where the record is refused. */
+export async function runAction(call: ItemCall, action: JobAction, item: JobItem): Promise<ItemOutcome> {
+  const { records, resource } = call;
+  const row = { id: item.record_id ?? 0 };
+  if (action.type === 'restore') return restore(call, row, { input: item.input ?? {}, after: action.after });
+  if (action.type === 'set') return setValue(call, row, storedValues(resource, action));
+  const isDiscarded = (await records.getOne(resource, row.id)).record.discarded_at !== null;
+  if (action.type === 'recover') {
+    if (!isDiscarded) return unchanged;
+    await records.update(resource, { id: row.id, input: { payload: { discarded_at: null } } });
+    return { state: 'done' };
+  }
+  if (action.type === 'discard') {
+    if (isDiscarded) return unchanged;
+    await records.discard(resource, { id: row.id, ifMatch: undefined });
+    return { state: 'done' };
+  }
+  if (isDiscarded) throw new HttpError(409, 'It is in the trash: recover it before it is handed over');
+  return assign(call, row, storedValues(resource, action));
+}
+
+interface Undo {
+  readonly action: JobAction;
+  readonly items: readonly NewItem[];
+}
+
+/** What takes back a job that has written these records. */
+export function undoOf(
+  resource: Resource,
+  action: JobAction,
+  written: readonly { readonly record_id: number; readonly before: Values | null }[],
+): Undo {
+  const items = written.map(({ record_id }) => ({ record_id }));
+  if (action.type === 'discard') return { action: { type: 'recover' }, items };
+  if (action.type === 'recover') return { action: { type: 'discard' }, items };
+  return {
+    action: { type: 'restore', after: storedValues(resource, action) },
+    items: written.map(({ record_id, before }) => ({ record_id, input: before ?? {} })),
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { registryFor } from '../../../schema/server';
+import type { Manufacturer, Registry, Resource } from '../../../schema';
+import { writtenAccesses } from '../../accessLog/requestEvent';
+import { findUser, isAdministrator } from '../../accounts/staffUsers';
+import type { AppOptions, SessionUser, WriteEvent } from '../../contracts';
+import { HttpError } from '../../http/HttpError';
+import { IdempotentCall } from '../../http/idempotency/IdempotentCall';
+import { staffDb } from '../../staff/staffDatabase';
+import type { Records } from '../Records';
+import { openRepository } from '../repository';
+import { withAccess } from '../withAccess';
+import { runAction } from './runAction';
+import {
+  claimJob,
+  finishItem,
+  finishJob,
+  releaseJob,
+  renewLease,
+  waitingItems,
+  type ItemOutcome,
+  type JobItem,
+  type JobStore,
+  type StoredJob,
+} from './jobTable';
+
+type JobsOptions = AppOptions & { readonly log: Pick<FastifyBaseLogger, 'error'> };
+
+/** The items between two looks at whether the job was stopped, and at the rights of its user. */
+const batchSize = 20;
+
+/** The response that the transaction of an item ends with. */
+const noResponse = { status: 204, body: '' };
+
+/** A job in the hands of this process. */
+interface RunningJob {
+  readonly options: JobsOptions;
+  readonly store: JobStore;
+  readonly manufacturer: Manufacturer;
+  readonly job: StoredJob;
+}
+
+/** The user of a job as they are while it runs; undefined once they do not serve the manufacturer. */
+async function findJobUser({ options, job, manufacturer }: RunningJob): Promise<SessionUser | undefined> {
+  const user = await findUser(staffDb({ db: options.store.background }), job.user_id);
+  return user?.service_manufacturers.includes(manufacturer.key) ? { ...user, session: '' } : undefined;
+}
+
+interface ItemRecords {
+  readonly records: Records;
+  readonly resource: Resource;
+  /** Called once the item is committed. */
+  readonly report: () => void;
+}
+
+/** Opens the records for one item, as its user, in the transaction of a call. */
+function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser, call: IdempotentCall): ItemRecords {
+  const { store, accessLog, config } = options;
+  const registry: Registry = registryFor(options.registry, user.role);
+  const writes: WriteEvent[] = [];
+  const concerned = new Set([manufacturer.key]);
+  const onConcern = (keys: readonly string[]) => keys.forEach((key) => concerned.add(key));
+  const onWrite = (event: WriteEvent) => {
+    writes.push(event);
+    options.onWrite?.(event);
+  };
+  const { onRead: _onRead, ...tools } = options;
+  const records = openRepository({
+    store: { ...store, db: store.background },
+    registry,
+    manufacturer,
+    user,
+    tools: { ...tools, onWrite, onConcern },
+    idempotentCall: () => call,
+  });
+  const report = () => {
+    const base = { happened_at: new Date().toISOString(), request_id: randomUUID() };
+    const by = { user_id: user.id, user_email: user.email, reason: `job:${job.id}` };
+    for (const key of concerned)
+      for (const access of writtenAccesses(writes, options.registry))
+        accessLog?.add({ ...base, ...by, manufacturer: key, ...access });
+  };
+  return {
+    records: withAccess(records, { registry, isAdministrator: isAdministrator(user, config) }),
+    resource: registry.get(job.resource),
+    report,
+  };
+}
+
+/** What is said of a record that was refused: its message, and what is wrong with its fields. */
+function problemOf(error: HttpError): string {
+  const problems = Object.values(error.errors ?? {}).flat();
+  return [...new Set(problems.length > 0 ? problems : [error.message])].join('. ');
+}
+
+/** Carries out an item in a transaction that also stores what became of it: after a crash, both exist or neither. */
+async function runItem(running: RunningJob, user: SessionUser, item: JobItem): Promise<void> {
+  const { options, store, job } = running;
+  let outcome: ItemOutcome = { state: 'unchanged' };
+  const call = new IdempotentCall(`job ${job.id}`, async (db) => {
+    const isOurs = await finishItem({ ...store, db }, item, outcome);
+    if (!isOurs) throw new Error('Another process has carried out this item');
+  });
+  const { records, resource, report } = openItem(running, user, call);
+  try {
+    outcome = await runAction({ records, resource }, job.action, item);
+    await call.complete(store.db, noResponse);
+    report();
+  } catch (error) {
+    await call.abandon(error);
+    const isRefusal = error instanceof HttpError;
+    if (!isRefusal) options.log.error({ err: error }, 'an item of a job failed');
+    const problem = isRefusal ? problemOf(error) : 'Something went wrong: try this one by itself';
+    await finishItem(store, item, { state: 'failed', problem });
+  }
+}
+
+/** Carries out the items of a job until all are, somebody stops it, or the process is to stop. */
+async function runJob(running: RunningJob, isStopping: () => boolean): Promise<void> {
+  const { options, store, job, manufacturer } = running;
+  for (;;) {
+    // Nothing is written that cannot be logged: the next process goes on later.
+    if (isStopping() || options.accessLog?.isFull()) return releaseJob(store, job.id);
+    const goesOn = await renewLease(store, job.id);
+    const items = goesOn ? await waitingItems(store, job.id, batchSize) : [];
+    if (items.length === 0) return finishJob(store, job.id);
+    const user = await findJobUser(running);
+    for (const item of items) {
+      if (isStopping()) break;
+      if (user) await runItem(running, user, item);
+      else await finishItem(store, item, { state: 'failed', problem: `You do not serve ${manufacturer.name}` });
+    }
+  }
+}
+
+/** Carries out the jobs of every manufacturer that no other process works on, one after the other. */
+export async function runJobs(options: JobsOptions, isStopping: () => boolean): Promise<void> {
+  for (const manufacturer of options.manufacturers) {
+    const store: JobStore = { db: options.store.background, schema: manufacturer.key };
+    for (let job = await claimJob(store); job; job = await claimJob(store)) {
+      await runJob({ options, store, manufacturer, job }, isStopping);
+      if (isStopping()) return;
+    }
+  }
+}
