@@ -91,7 +91,7 @@ export default {
     entryPoint('entry-point-of-fields', {
       folder: '^src/fields/',
       // One index for each reader, so that none loads the code of another.
-      files: '^src/fields/(columns|views|inputs|checks)\\.tsx?$',
+      files: '^src/fields/(columns|views|inputs|checks|sheets)\\.tsx?$',
     }),
     forbid('schema-layer', { from: '^src/schema/', to: '^(resources|src/(?!schema/|fields/))' }),
     onlyPackages('schema-packages', {

@@ -5,12 +5,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/universal';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { reference, rows, text, references } from '../../src/schema/declare';
 import { type Resource } from '../../src/schema';
-import { DownloadCsvButton } from '../../src/screens/list/csv/DownloadCsvButton';
+import { DownloadButton, DownloadMenu } from '../../src/screens/download';
 import type { ShownList } from '../../src/screens/list/ShownList';
 import { renderScreen, stubProvider } from './fieldHarness';
 import { listOf, openAt, refusal } from './screenHarness';
@@ -57,6 +58,17 @@ async function rowsSaved(): Promise<Record<string, string>[]> {
   return parse(await textOf(saved[0]?.file as Blob), { bom: true, columns: true });
 }
 
+/** The names in the saved Excel file, below their title. */
+async function sheetNames(): Promise<readonly unknown[]> {
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const reader = new FileReader();
+  await new Promise((resolve) => {
+    reader.addEventListener('load', resolve);
+    reader.readAsArrayBuffer(saved[0]?.file as Blob);
+  });
+  return (await readSheet(reader.result as ArrayBuffer)).map((cells) => cells[1]);
+}
+
 const namesSaved = async (): Promise<string[]> => (await rowsSaved()).map(({ Name = '' }) => Name);
 
 type GetList = (params: GetListParams) => Promise<{ data: readonly object[]; total: number }>;
@@ -74,7 +86,7 @@ function open(getList: GetList, { resource = payers, getMany, ...shown }: Shown 
   const { unmount } = renderScreen(
     <App>
       <ShownToasts>
-        <DownloadCsvButton resource={resource} list={{ ...list, ...shown }} />
+        <DownloadButton resource={resource} list={{ ...list, ...shown }} />
       </ShownToasts>
     </App>,
     provider,
@@ -272,7 +284,7 @@ it('says nothing of records that were not read because the list was left', async
       'Another screen'
     ) : (
       <>
-        <DownloadCsvButton resource={linked} list={list} />
+        <DownloadButton resource={linked} list={list} />
         <button onClick={() => setLeft(true)}>Leave</button>
       </>
     );
@@ -313,4 +325,84 @@ it('has the numbers of records that cannot be read, and says so', async () => {
     'Their numbers stand in the file. The store is away',
   );
   expect(await rowsSaved()).toEqual([{ Name: 'Acme', Main: '4', Sites: '7, 8', Stays: 'noon, 8' }]);
+});
+
+const choose = async (user: ReturnType<typeof userEvent.setup>, opener: string | RegExp, item: string) => {
+  await user.click(await button(opener));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+it('has a menu beside it that saves the same rows as an Excel file', async () => {
+  const getList = vi.fn<GetList>(() =>
+    Promise.resolve({
+      data: [
+        { id: 2, name: '=Blue' },
+        { id: 1, name: 'Acme' },
+      ],
+      total: 2,
+    }),
+  );
+  const { user } = open(getList);
+  await choose(user, 'Other Formats', 'Download XLSX');
+  expect(await sheetNames()).toEqual(['Name', '=Blue', 'Acme']);
+  expect(saved[0]?.name).toMatch(/^payers_\d{14}\.xlsx$/);
+  expect(saved[0]?.file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(getList.mock.lastCall?.[0]).toMatchObject({ filters: list.filters, sorters: [list.sort] });
+});
+
+it('says how far an Excel file is, and starts no second download meanwhile', async () => {
+  let answer: () => void = () => undefined;
+  const getList = vi.fn<GetList>(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ data: onScreen, total: 1 });
+      }),
+  );
+  const { user } = open(getList);
+  await choose(user, 'Other Formats', 'Download XLSX');
+  const busy = await button(/XLSX 0%$/);
+  await user.click(busy);
+  await user.click(await button('Other Formats'));
+  expect((await screen.findByRole('menuitem')).getAttribute('aria-disabled')).toBe('true');
+  answer();
+  expect(await sheetNames()).toEqual(['Name', 'Acme']);
+  expect(getList).toHaveBeenCalledTimes(1);
+});
+
+const openSelection = (ids: readonly number[], getMany: unknown) => {
+  const rows = [
+    { id: 1, name: 'Acme' },
+    { id: 2, name: 'Blue' },
+  ];
+  renderScreen(
+    <App>
+      <ShownToasts>
+        <DownloadMenu resource={payers} list={{ ...list, rows, ids }} />
+      </ShownToasts>
+    </App>,
+    stubProvider({ getMany: getMany as NonNullable<DataProvider['getMany']> }),
+  );
+  return userEvent.setup({ delay: null });
+};
+
+it('saves the selected rows alone, by their ids, as one export', async () => {
+  const getMany = vi.fn((_params: object) => Promise.resolve({ data: [{ id: 2, name: 'Blue' }] }));
+  const user = openSelection([2], getMany);
+  await choose(user, /^Download/, 'Download CSV');
+  expect(await namesSaved()).toEqual(['Blue']);
+  expect(getMany.mock.calls).toMatchObject([
+    [{ resource: 'payers', ids: [2], meta: { exported: { id: expect.any(String) as string } } }],
+  ]);
+});
+
+it('exports the selected rows of the screen where they cannot be fetched', async () => {
+  const user = openSelection([2], () => Promise.reject(refusal(500, 'The store is away')));
+  await choose(user, /^Download/, 'Download XLSX');
+  expect(await sheetNames()).toEqual(['Name', 'Blue']);
+  expect((await screen.findByRole('alert')).textContent).toContain('The rows on the screen were exported instead.');
+});
+
+it('has nothing to do while no row is selected', async () => {
+  openSelection([], () => Promise.reject(new Error('not asked')));
+  expect((await button(/^Download/)).disabled).toBe(true);
 });

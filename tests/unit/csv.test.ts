@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { csvFileName, csvText } from '../../src/screens/list/csv/saveCsv';
-import { downloadPercent } from '../../src/screens/list/csv/downloadCsv';
+import { csvText } from '../../src/screens/download/csvFile';
+import { exportFileName } from '../../src/screens/download/saveTable';
+import { downloadPercent } from '../../src/screens/download/downloadList';
 import { choice, defineResource, json, longText, richText, rows, text } from '../../src/schema/declare';
 import { createRegistry, type Resource, type Values } from '../../src/schema';
 import { columns as specified } from '../fixtures/spec/lists';
@@ -150,7 +151,7 @@ describe('the text of a CSV file', () => {
 });
 
 test('a file is named after its list and the time of this machine', () => {
-  expect(csvFileName('cases', new Date(2024, 1, 9, 4, 5, 6))).toBe('cases_20240209040506.csv');
+  expect(exportFileName('cases', 'csv', new Date(2024, 1, 9, 4, 5, 6))).toBe('cases_20240209040506.csv');
 });
 
 test.each([

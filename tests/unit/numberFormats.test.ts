@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvText } from '../../src/screens/list/csv/saveCsv';
+import { csvText } from '../../src/screens/download/csvFile';
 import { createRegistry, readValue, formatValue, type Field } from '../../src/schema';
 import { decimal, defineResource, integer, money, percent, text } from '../../src/schema/declare';
 import { recordSchema } from '../../src/server/http/openapi/recordSchemas';

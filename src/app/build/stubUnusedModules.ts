@@ -8,7 +8,7 @@ interface ModuleStub {
   readonly code: string;
 }
 
-/** Modules that packages import but the web app never calls, or that browsers have built in. */
+/** Modules that packages import but the web app never calls, that browsers have built in, or that it may not run. */
 const stubs: readonly ModuleStub[] = [
   { importer: '@refinedev/core', moduleName: 'papaparse', code: 'export default {};' },
   {
@@ -32,6 +32,14 @@ const stubs: readonly ModuleStub[] = [
     code:
       "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => " +
       'replaceEqualDeep(one, other) === one;',
+  },
+  // It would compress in workers from blobs, which the content security policy refuses.
+  {
+    importer: 'write-excel-file',
+    moduleName: 'fflate',
+    code:
+      "import { zipSync } from 'fflate'; export * from 'fflate'; " +
+      'export const zip = (files, done) => done(null, zipSync(files));',
   },
 ];
 

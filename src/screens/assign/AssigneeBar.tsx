@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MenuButton, Button, DialogBoundary, Icon, loadable } from '../../ui';
 import { contactKinds, hasOpenReminder, type AssignedKind } from '../../schema/screens';
 import { ReminderButtons } from '../contacts';
+import { DownloadMenu } from '../download';
 import { useRegistry } from '../registry';
 import { useServerFeature } from '../requests';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
@@ -64,18 +65,18 @@ const Tabs = ({ kind, shown, onShow, me }: TabsProps) => (
   </span>
 );
 
-interface SelectedProps extends Pick<AssigneeBarProps, 'kind' | 'rows' | 'selection'> {
+interface SelectedProps extends Pick<AssigneeBarProps, 'kind' | 'resource' | 'rows' | 'selection'> {
   readonly onHandOver: (rows: readonly Row[]) => void;
 }
 
 /** What can be done with the selected rows: small, so that it takes the room of the tabs and moves no row. */
-function Selected({ kind: { resource }, rows = [], selection: { ids, select }, onHandOver }: SelectedProps) {
-  const contact = contactKinds(useRegistry()).find((one) => one.resource.name === resource.name);
+function Selected({ kind, resource, rows = [], selection: { ids, select }, onHandOver }: SelectedProps) {
+  const contact = contactKinds(useRegistry()).find((one) => one.resource.name === kind.resource.name);
   const hasLog = useServerFeature('log', { enabled: contact !== undefined });
   const chosen = rows.filter(({ id }) => ids?.has(id));
   const isAll = chosen.length === rows.length;
   return (
-    <span className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
+    <span className={styles.bar} role="group" aria-label={`Selected ${kind.resource.label.many}`}>
       <Button
         size="small"
         disabled={rows.length === 0}
@@ -92,6 +93,12 @@ function Selected({ kind: { resource }, rows = [], selection: { ids, select }, o
           contact={contact}
           rows={chosen.filter((row) => hasOpenReminder(contact.log, row))}
           onDone={() => select(undefined)}
+        />
+      )}
+      {resource.list?.csv && (
+        <DownloadMenu
+          resource={resource}
+          list={{ filters: [], sort: undefined, total: rows.length, rows, ids: chosen.map(({ id }) => id) }}
         />
       )}
       <Button size="small" onClick={() => select(undefined)}>
@@ -153,7 +160,7 @@ export function AssigneeBar({ resource, kind, shown, onShow, rows, selection }: 
   if (selection.ids && mayWrite)
     return (
       <>
-        <Selected kind={kind} rows={rows} selection={selection} onHandOver={handOver} />
+        <Selected kind={kind} resource={resource} rows={rows} selection={selection} onHandOver={handOver} />
         {dialog}
       </>
     );

@@ -16,6 +16,7 @@ import {
 } from '../../ui';
 import { useRegistry, useRememberList } from '../registry';
 import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
+import { DownloadButton } from '../download';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
@@ -24,7 +25,6 @@ import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
 import type { ShownList } from './ShownList';
-import { DownloadCsvButton } from './csv/DownloadCsvButton';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useAssignee } from './useAssignee';
@@ -78,8 +78,8 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
 }
 
 /** Downloads the list; absent unless the declaration offers it. */
-const CsvButton = (props: { readonly resource: Resource; readonly list: ShownList }) =>
-  props.resource.list?.csv ? <DownloadCsvButton {...props} /> : null;
+const ListDownload = (props: { readonly resource: Resource; readonly list: ShownList }) =>
+  props.resource.list?.csv ? <DownloadButton {...props} /> : null;
 
 type SeparateParameters = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
@@ -177,7 +177,7 @@ export function ListPage({
         onClear={clear}
         untagged={assignee.untagged}
       >
-        <CsvButton resource={resource} list={shown} />
+        <ListDownload resource={resource} list={shown} />
         {views.button}
         {assignee.barOf(list.isChanging ? undefined : list.rows)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>

@@ -1,13 +1,4 @@
-import type { CrudFilter } from '@refinedev/core';
-import type { Sort } from '../../schema';
-import type { RecordRow } from './useRecordList';
+import type { ExportedList } from '../download';
 
 /** A list as displayed. */
-export interface ShownList {
-  readonly filters: CrudFilter[];
-  readonly sort: Sort | undefined;
-  /** Of all pages. */
-  readonly total: number;
-  /** The rows of the current page; undefined until the first response. */
-  readonly rows: readonly RecordRow[] | undefined;
-}
+export type ShownList = Omit<ExportedList, 'ids'>;

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { violationsOf } from '../setup/accessibility';
 import { expect, installSession, test, uniqueWord, type Api, type Json } from '../setup/test';
 
 type Made = Json & { readonly id: number };
@@ -46,6 +48,17 @@ async function makeCase(
 }
 
 const rows = (page: Page): Locator => page.locator('tr[data-row]');
+
+/** Chooses XLSX from a menu and reads the file. */
+async function downloadSheet(page: Page, menu: string, { exact = false } = {}) {
+  await page.getByRole('button', { name: menu, exact }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download XLSX' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^cases_\d{14}\.xlsx$/);
+  return readSheet(await file.path());
+}
 
 /** Clicks Download CSV and reads the file. */
 async function download(
@@ -117,4 +130,33 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
   expect(lines).toEqual(shown.map((line) => line.map((cell) => (cell === 'N/A' ? '' : cell))));
   expect(lines.flat()).toContain('Octagam 5% / 10%');
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  const [titles = [], ...sheet] = await downloadSheet(page, 'Other Formats');
+  expect(titles).toEqual(lines[0]);
+  const at = titles.indexOf('Patient DOB');
+  expect(sheet.map((cells) => cells[at])).toContainEqual(new Date('1931-02-28T00:00:00Z'));
+  const texts = ['Case Number', 'Facility Name', 'Product'].map((title) => titles.indexOf(title));
+  expect(sheet.map((cells) => texts.map((column) => String(cells[column] ?? '')))).toEqual(
+    lines.slice(1).map((line) => texts.map((column) => line[column])),
+  );
+});
+
+test('the selected cases are downloaded alone, and a thousand of them despite the security policy of the page', async ({
+  signedIn: page,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  await page.goto('/dashboard/cases');
+  await expect(rows(page).first()).toBeVisible();
+  expect((await downloadSheet(page, 'Other Formats')).length).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const boxes = page.getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(2).check();
+  expect(await violationsOf(page, 'downloads')).toEqual([]);
+  const numbers = await rows(page).evaluateAll((all) => all.map((row) => row.querySelector('a')?.textContent));
+  const sheet = await downloadSheet(page, 'Download', { exact: true });
+  expect(sheet.slice(1).map(([number]) => String(number))).toEqual([numbers[0], numbers[2]]);
+  expect(refused).toEqual([]);
 });

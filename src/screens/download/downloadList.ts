@@ -1,11 +1,11 @@
 import type { DataProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { createIdempotencyKey, toRequestProblem, type useReportFailure } from '../../requests';
-import type { useWarning } from '../../../ui';
-import { maxPageSize, type Registry, type Resource, type TitleOf, type Values } from '../../../schema';
-import type { ShownList } from '../ShownList';
-import { type CsvTable, readTitles } from './csvColumns';
-import { saveCsv } from './saveCsv';
+import { createIdempotencyKey, toRequestProblem, type useReportFailure } from '../requests';
+import type { useWarning } from '../../ui';
+import { maxPageSize, type Registry, type Resource, type TitleOf, type Values } from '../../schema';
+import { type ExportTable, readTitles } from './exportTable';
+import type { ExportedList } from './ExportedList';
+import { type ExportFormat, saveTable } from './saveTable';
 
 interface DownloadProgress {
   /** Bytes received. */
@@ -26,7 +26,8 @@ export function downloadPercent({ loaded, total = 0 }: DownloadProgress, expecte
 /** What a download reads, and what it reads and reports with. */
 interface DownloadOptions {
   readonly resource: Resource;
-  readonly list: ShownList;
+  readonly list: ExportedList;
+  readonly format: ExportFormat;
   readonly signal: AbortSignal;
   readonly reportProgress: (percent: number) => void;
   readonly provider: DataProvider;
@@ -53,8 +54,17 @@ const count = (rows: number): string => rows.toLocaleString('en-US');
 const estimateBytes = (rows: readonly Values[] = [], wanted: number): number =>
   rows.length === 0 ? 0 : (JSON.stringify(rows).length / rows.length) * wanted;
 
-/** Fetches the rows for the CSV file in one call: the total, at most 1000 (Cases 7). */
-async function fetchRows(
+/** Fetches the selected rows by their ids. */
+async function fetchSelected(
+  { resource, list: { ids = [] }, provider }: DownloadOptions,
+  meta: ExportOptions,
+): Promise<FoundRows> {
+  const answer = await provider.getMany?.({ resource: resource.name, ids: [...ids], meta: { ...meta } });
+  return { records: answer?.data ?? [], total: ids.length };
+}
+
+/** Fetches the rows of the file in one call: the total, at most 1000 (Cases 7). */
+async function fetchFound(
   { resource, list, provider, queries, reportProgress }: DownloadOptions,
   { signal, exported }: ExportOptions,
 ): Promise<FoundRows> {
@@ -63,7 +73,7 @@ async function fetchRows(
   const expected = estimateBytes(rows, size);
   const onDownloadProgress = (event: DownloadProgress) => reportProgress(downloadPercent(event, expected));
   const answer = await queries.query({
-    queryKey: ['csv', resource.name, { filters, sort, size }],
+    queryKey: ['export', resource.name, { filters, sort, size }],
     queryFn: () =>
       provider.getList({
         resource: resource.name,
@@ -79,7 +89,11 @@ async function fetchRows(
 }
 
 /** Fetches the titles of the records that the file references. */
-const fetchTitles = (table: CsvTable, { registry, provider }: DownloadOptions, meta: ExportOptions): Promise<TitleOf> =>
+const fetchTitles = (
+  table: ExportTable,
+  { registry, provider }: DownloadOptions,
+  meta: ExportOptions,
+): Promise<TitleOf> =>
   readTitles(table, {
     registry,
     read: async (resource, ids) =>
@@ -91,7 +105,8 @@ const fetchTitles = (table: CsvTable, { registry, provider }: DownloadOptions, m
  * nothing if the call failed with 401: a signed-out user gets no file. Other failures show no toast of their own, since
  * the warnings cover them.
  */
-function createFallbacks({ resource, list: { rows: displayed }, reportFailure, warn }: DownloadOptions) {
+function createFallbacks({ resource, list: { rows, ids }, reportFailure, warn }: DownloadOptions) {
+  const displayed = rows?.filter(({ id }) => ids?.includes(id) ?? true);
   const endSessionIfExpired = (error: unknown): boolean => {
     reportFailure(error, false);
     return toRequestProblem(error).status === 401;
@@ -129,11 +144,11 @@ function createFallbacks({ resource, list: { rows: displayed }, reportFailure, w
 }
 
 /**
- * Fetches the rows of a list and saves them as CSV. If they cannot be fetched, the displayed ones are exported with a
- * warning (Cases 8). Another warning reports rows beyond the limit of the file.
+ * Fetches the rows of a list, or those that are selected in it, and saves them as a file. If they cannot be fetched,
+ * the displayed ones are exported with a warning (Cases 8). Another warning reports rows beyond the limit of the file.
  */
-export async function downloadCsv(options: DownloadOptions): Promise<void> {
-  const { resource, signal } = options;
+export async function downloadList(options: DownloadOptions): Promise<void> {
+  const { resource, list, format, signal } = options;
   const shared: ExportOptions = { signal, exported: { id: createIdempotencyKey().current() } };
   const fallBack = createFallbacks(options);
   /** A download that was given up because the list was left needs no fallback, and no warning. */
@@ -141,14 +156,16 @@ export async function downloadCsv(options: DownloadOptions): Promise<void> {
     <T>(fallback: (error: unknown) => T) =>
     (error: unknown) =>
       signal.aborted ? undefined : fallback(error);
-  const found = await fetchRows(options, shared).catch(unlessAborted(fallBack.toDisplayedRows));
+  const found = await (list.ids ? fetchSelected : fetchFound)(options, shared).catch(
+    unlessAborted(fallBack.toDisplayedRows),
+  );
   if (!found) return;
-  const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
+  const table: ExportTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
   const named = await fetchTitles(table, options, shared).then(
     (titleOf) => ({ titleOf }),
     unlessAborted(fallBack.toIds),
   );
   if (signal.aborted || !named) return;
-  saveCsv({ ...table, ...named });
+  await saveTable(format, { ...table, ...named });
   fallBack.warnOfLimit(found);
 }

@@ -1,0 +1,3 @@
+export { DownloadButton } from './DownloadButton';
+export { DownloadMenu } from './DownloadMenu';
+export type { ExportedList } from './ExportedList';
