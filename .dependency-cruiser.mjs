@@ -147,7 +147,8 @@ export default {
     // One index for each reader.
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
-      files: '^src/schema/(declare|screens|recordScreens|contactForm|doubles|server|scaffold|kindChecks)\\.ts$',
+      files:
+        '^src/schema/(declare|screens|recordScreens|contactForm|formScreens|doubles|server|scaffold|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',
@@ -155,7 +156,7 @@ export default {
     }),
     forbid('what-only-screens-ask-of-declarations', {
       from: '^src/server/',
-      to: '^src/schema/(screens|recordScreens)\\.ts$',
+      to: '^src/schema/(screens|recordScreens|formScreens)\\.ts$',
     }),
     forbid('what-only-the-scaffold-asks-of-declarations', {
       from: '^src/(?!scaffold/|schema/)',

@@ -1,4 +1,14 @@
-import { choice, date, defineResource, files, longText, reference, richText, text } from '../src/schema/declare';
+import {
+  choice,
+  date,
+  defineResource,
+  files,
+  instant,
+  longText,
+  reference,
+  richText,
+  text,
+} from '../src/schema/declare';
 import {
   activityContacts,
   activityDirections,
@@ -7,6 +17,7 @@ import {
   activitySubjects,
   activityTypes,
   documentTypes,
+  safetyEvents,
 } from './options/activities';
 import { closed, open, openStates, stateColors } from './options/states';
 
@@ -45,6 +56,12 @@ export const activities = defineResource({
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),
+    safety_event: choice('Safety Event', safetyEvents),
+    report_due_on: date('Report Due', { readOnly: true, due: { field: 'reported_at', filled: false } }),
+    reported_at: instant('Reported At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
+    reported_by: text('Reported By', { readOnly: true, staff: true }),
+    reported_to: text('Reported To', { readOnly: true }),
+    report_note: text('Report Note', { readOnly: true }),
     brand_admin_id: reference('Created By', { to: 'users', readOnly: true }),
     assignee_id: reference('Assigned To', { to: 'users', readOnly: true }),
     handover_note: text('Handover Note', { readOnly: true }),
@@ -66,6 +83,24 @@ export const activities = defineResource({
   },
   timeline: { at: 'created_at', text: ['activity_subject', 'activity_outcome', 'status'], note: 'note' },
   assigned: { to: 'assignee_id', note: 'handover_note' },
+  reported: {
+    what: 'safety_event',
+    due: 'report_due_on',
+    at: 'reported_at',
+    by: 'reported_by',
+    to: 'reported_to',
+    note: 'report_note',
+    of: 'case_id',
+    columns: [
+      'report_due_on',
+      'safety_event',
+      'patient_first_name',
+      'patient_last_name',
+      'case_case_number',
+      'created_at',
+      'note',
+    ],
+  },
   contactLog: {
     label: 'Log a Call',
     about: 'case_id',
@@ -129,6 +164,7 @@ export const activities = defineResource({
           'activity_outcome',
           'documents',
           'sticky',
+          'safety_event',
         ],
       },
     ],

@@ -25,6 +25,9 @@ export const activityContacts = [
   'PAP Distribution',
 ] as const;
 
+/** What has to be reported about a drug. */
+export const safetyEvents = ['Adverse Event', 'Product Complaint'] as const;
+
 /** Reasons of an activity. This list is not complete: the field accepts other text. */
 export const activitySubjects = [
   'Program Explanation Inquiry',

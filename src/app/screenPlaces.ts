@@ -34,6 +34,7 @@ export const signInRoute: PageRoute = { path: signInPath, page: 'SignInRoute' };
 export const ownPages: readonly PageRoute[] = [
   { path: homePath, page: 'DashboardPage', menu: { group: 'Dashboard', label: 'Dashboard', icon: 'home' } },
   { path: `${homePath}/not_followed_up`, page: 'NotFollowedUpPage' },
+  { path: `${homePath}/safety`, page: 'SafetyPage' },
 ];
 
 /** Custom pages of individual resources, at the paths of their declarations. */

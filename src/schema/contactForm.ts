@@ -15,12 +15,17 @@ const referenceLike = (field: Field | undefined) =>
 
 /**
  * The form that logs a contact, as a declaration: whom it was with and what it is about, unless that is known, what
- * came of it, and when to be reminded. Its fields have the names of those that are written, so that a refusal of the
- * server is shown at them.
+ * came of it, when to be reminded, and, if it `marks` records, what has to be reported. Its fields have the names of
+ * those that are written, so that a refusal of the server is shown at them.
  */
-export function contactForm({ resource, log, about }: ContactKind, { about: subject }: ContactStart): Resource {
+export function contactForm(
+  { resource, log, about }: ContactKind,
+  { about: subject }: ContactStart,
+  { marks = false }: { readonly marks?: boolean } = {},
+): Resource {
   const { at } = log.reminder;
-  const asked = [outcomeField, log.note, at];
+  const marked = marks && resource.reported ? [resource.reported.what] : [];
+  const asked = [outcomeField, log.note, at, ...marked];
   return defineResource({
     name: `log of ${resource.name}`,
     label: { one: log.label, many: log.label },
@@ -43,6 +48,7 @@ export function contactForm({ resource, log, about }: ContactKind, { about: subj
           { label: 'In a week', days: 7 },
         ],
       }),
+      ...Object.fromEntries(marked.map((name) => [name, resource.fields[name]])),
     },
     relations: subject === undefined ? {} : { about: { by: log.about, show: [], parent: true } },
     form: {

@@ -1,4 +1,5 @@
 import { foldName } from './duplicates';
+import { findLimits } from './findLimits';
 import type { Resource } from './resource';
 import { recordPath, hasPage, listPath } from './screenPaths';
 import { toWireDate, type Field } from '../fields';
@@ -23,9 +24,6 @@ export interface FindQuery {
   readonly words: readonly string[];
   readonly named?: { readonly prefix: string; readonly id: number };
 }
-
-/** The longest text that is looked for, in characters, and the most words of it. */
-export const findLimits = { characters: 100, words: 8 } as const;
 
 const datePattern = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/g;
 /** Digits as people write phone numbers, at least seven of them. */

@@ -24,6 +24,8 @@ export interface Manufacturer {
    * Default: the colour of the product.
    */
   readonly accent?: `#${string}`;
+  /** The time zone of its business days, by its IANA name. Default: UTC. */
+  readonly timeZone?: string;
   readonly products: readonly string[];
   /** The enabled features. */
   readonly features: readonly string[];

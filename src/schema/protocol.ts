@@ -5,5 +5,8 @@
 export const originTag = (etag: string): string =>
   etag.replace(/^W\//, '').replace(/-{1,2}(?:gzip|br|zstd|deflate)"$/, '"');
 
+/** The code of the refusal of a discard that needs a reason. */
+export const reasonNeededCode = 'discard_reason_needed';
+
 /** The code of the refusal of a write under an emergency access that is for reading. */
 export const readOnlyAccessCode = 'emergency_read_only';

@@ -18,6 +18,7 @@ import {
   type FormPlace,
   type Outgoing,
   type RecordPage,
+  type Reported,
   type Section,
   type TimelineEntry,
   type Verb,
@@ -84,6 +85,8 @@ export interface ResourceSpec<
   readonly timeline?: TimelineEntry<Name>;
   /** Each of its records is somebody's: of whoever creates it, until it is handed over. */
   readonly assigned?: Assigned<Name>;
+  /** Its marked records have to be reported to somebody in time. */
+  readonly reported?: Reported<Name>;
   /**
    * The access log records who viewed these records. The registry also sets this on every resource whose references
    * lead to this one.

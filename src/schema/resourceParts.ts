@@ -107,6 +107,9 @@ export interface Outgoing<Name extends string = string> {
  */
 export const duplicateReasonKey = 'duplicate_reason';
 
+/** The key of a version with why a record was discarded that has to be reported, or to which such a record belongs. */
+export const discardReasonKey = 'discard_reason';
+
 /** How doubles of a record are noticed. */
 export interface Duplicates<Name extends string = string> {
   /** A form asks before a second record with the same values in these fields is created. */
@@ -158,6 +161,25 @@ export interface TimelineEntry<Name extends string = string> {
 export interface Assigned<Name extends string = string> {
   readonly to: Name;
   readonly note: Name;
+}
+
+/** What has to be reported to somebody in time, such as an adverse event of a drug, and what is stored about that. */
+export interface Reported<Name extends string = string> {
+  /** The choice that marks a record, and says what it is. */
+  readonly what: Name;
+  /** The day until whose end it has to be reported. */
+  readonly due: Name;
+  /** When it was reported. */
+  readonly at: Name;
+  /** The address of whoever has reported it. */
+  readonly by: Name;
+  /** To whom it was reported. */
+  readonly to: Name;
+  readonly note: Name;
+  /** The reference to the record that it belongs to, which cannot be discarded without a reason either. */
+  readonly of: Name;
+  /** The columns of the list of what has not been reported. */
+  readonly columns: readonly Name[];
 }
 
 export type Action<Name extends string = string, Part extends string = string> =

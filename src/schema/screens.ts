@@ -3,8 +3,9 @@ export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName,
 export { attributeErrorToField } from './rowValues';
 export { assignedKindOf, type AssignedKind } from './assigned';
 export { withComputedValues } from './computed';
-export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export { conditionSources } from './conditionDependencies';
+export { isMarked, isUnreported, reportColumns, reportedKinds, type ReportedKind } from './reported';
+export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export {
   findPrefilledReference,
   createPathWithReference,
@@ -18,9 +19,8 @@ export { unsentNotice } from './outgoing';
 export { fieldColumns, columnFieldNames } from './listFields';
 export { chosenColumns, columnNameOf, offeredColumns, sortedFieldNames } from './listViews';
 export { furtherActionsIndex, listTitle } from './listOpeners';
-export { findLimits } from './findText';
+export { findLimits } from './findLimits';
 export type { Messages } from './messages';
-export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export { addressParameters } from './query';
 export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
 export { toRecordId } from './references';
@@ -43,7 +43,6 @@ export type { Included } from './resource';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { applyRules, type Rules } from './rules';
 export { findSharedLine } from './sharedLine';
-export { areDuplicates, duplicateSearches } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';

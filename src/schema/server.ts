@@ -1,7 +1,7 @@
 /** What the server asks of declarations: stored values, searches of the wire, rights, and the checks of a start. */
+export { findLimits } from './findLimits';
 export {
   findableAs,
-  findLimits,
   findMatches,
   hasPrefix,
   readFindText,
@@ -41,6 +41,7 @@ export {
   type ContactKind,
 } from './contacts';
 export {
+  discardReasonKey,
   duplicateReasonKey,
   listActions,
   messageStatuses,
@@ -48,6 +49,7 @@ export {
   type Outgoing,
   type ContactLog,
 } from './resourceParts';
+export { addBusinessDays, dayIn, isMarked, reportFields, reportedKinds, type ReportedKind } from './reported';
 export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';
 export { isWithheld, registryFor } from './rights';

@@ -2,6 +2,7 @@ import { withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action, Column, RecordPage, Section, TimelineEntry } from './resourceParts';
 import { contactFields } from './contacts';
+import { reportFields } from './reported';
 import { isWithheld, registryFor } from './rights';
 
 /**
@@ -65,13 +66,14 @@ function visibleEntry(
   return { timeline: { at, text: text.filter(isVisible), ...(note !== undefined && isVisible(note) && { note }) } };
 }
 
-/** What is found, logged or assigned by fields of which a role must see every one. */
+/** What is found, logged, assigned or reported by fields of which a role must see every one. */
 const visibleTraits = (
-  { findBy, contactLog, assigned, verbs }: Resource,
+  { findBy, contactLog, assigned, reported, verbs }: Resource,
   isVisible: (name: string) => boolean,
-): Pick<Resource, 'findBy' | 'contactLog' | 'assigned'> => ({
+): Pick<Resource, 'findBy' | 'contactLog' | 'assigned' | 'reported'> => ({
   ...(findBy?.every(isVisible) && { findBy }),
   ...(assigned && isVisible(assigned.to) && isVisible(assigned.note) && { assigned }),
+  ...(reported && [...reportFields(reported), reported.of].every(isVisible) && { reported }),
   ...(contactLog && verbs.includes('create') && contactFields(contactLog).every(isVisible) && { contactLog }),
 });
 
@@ -110,6 +112,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     contactLog: _contactLog,
     timeline,
     assigned: _assigned,
+    reported: _reported,
     fields,
     included,
     verbs,

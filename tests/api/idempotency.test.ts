@@ -211,6 +211,10 @@ const mergeRequests = Object.fromEntries(
     }),
 );
 
+/** A record that has to be reported. */
+const markedOf = async ({ make }: Harness): Promise<number> =>
+  (await make(registry.get('activities'), another(), { safety_event: 'Adverse Event' })).id;
+
 /** The hand-written calls. */
 const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/cases/:id/subcase': async ({ make }) => ({
@@ -346,6 +350,26 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       keepsCounts: true,
     });
   },
+  '/api/x/safety/activities/:id/report': async (api) => ({
+    path: `x/safety/activities/${await markedOf(api)}/report`,
+    body: () => ({ to: 'Safety desk' }),
+    other: () => ({ to: 'Another desk' }),
+  }),
+  '/api/x/safety/activities/:id/undo': async (api) => {
+    const id = await markedOf(api);
+    await api.call('POST', `x/safety/activities/${id}/report`, { body: { to: 'Safety desk' } });
+    return { path: `x/safety/activities/${id}/undo`, body: () => undefined };
+  },
+  '/api/x/safety/activities/:id/discard': async (api) => ({
+    path: `x/safety/activities/${await markedOf(api)}/discard`,
+    body: () => ({ reason: 'Entered twice' }),
+    other: () => ({ reason: 'Another one' }),
+  }),
+  '/api/x/safety/cases/:id/discard': async ({ make }) => ({
+    path: `x/safety/cases/${(await make(registry.get('cases'), another())).id}/discard`,
+    body: () => ({ reason: 'Entered twice' }),
+    other: () => ({ reason: 'Another one' }),
+  }),
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({
       path: 'x/emergency_access',

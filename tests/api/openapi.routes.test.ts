@@ -98,6 +98,7 @@ function callsOf(running: Harness) {
     ).id;
   };
   const user = async (n: number) => (await make(registry.get('users'), n)).id;
+  const marked = async () => (await make(registry.get('activities'), 1, { safety_event: 'Adverse Event' })).id;
   const patient = async () => (await make(registry.get('patients'), 1)).id;
   const file = () => {
     const body = new FormData();
@@ -280,6 +281,24 @@ function callsOf(running: Harness) {
         () => admin({ url: of(`x/presence/${kind}/:id`, 1) }),
       ]),
     ),
+    'GET /x/safety': async () => {
+      await marked();
+      return admin();
+    },
+    'POST /x/safety/activities/{id}/report': async () =>
+      admin({ url: of('x/safety/activities/:id/report', await marked()), body: { to: 'Safety desk' } }),
+    'POST /x/safety/activities/{id}/undo': async () => {
+      const id = await marked();
+      await call('POST', `x/safety/activities/${id}/report`, { body: { to: 'Safety desk' } });
+      return admin({ url: of('x/safety/activities/:id/undo', id) });
+    },
+    'POST /x/safety/activities/{id}/discard': async () =>
+      admin({ url: of('x/safety/activities/:id/discard', await marked()), body: { reason: 'Entered twice' } }),
+    'POST /x/safety/cases/{id}/discard': async () =>
+      admin({
+        url: of('x/safety/cases/:id/discard', (await make(registry.get('cases'), 1)).id),
+        body: { reason: 'Entered twice' },
+      }),
     'GET /x/assign': admin,
     'POST /x/assign/activities': async () =>
       keyed({

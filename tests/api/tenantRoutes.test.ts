@@ -114,12 +114,13 @@ describeApi(
         ]),
         ...reservedPaths.map((path) => `${path}/`),
       ];
-      // The list of features and that of colleagues name no record; the others are those of the kinds that declare them.
-      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign', '/api/x/jobs'];
+      // The lists of features, colleagues, jobs and of what has to be reported take no record; the others are those of
+      // the kinds that declare them.
+      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign', '/api/x/jobs', '/api/x/safety'];
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&
-          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence', 'jobs'].some((name) =>
+          !['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence', 'jobs', 'safety'].some((name) =>
             path.startsWith(`/api/x/${name}/`),
           ) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),

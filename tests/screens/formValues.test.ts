@@ -8,12 +8,12 @@ import {
   fieldsWithoutDraft,
   formValues,
   isInputField,
-  sectionLabels,
-  shownSections,
 } from '../../src/screens/form/formValues';
+import { sectionLabels, shownSections } from '../../src/screens/form/shownSections';
 import { copyableValues } from '../../src/pages/patients/FindPatient';
 import { formProblems } from '../../src/screens/form/formProblems';
-import { applyRules, withDependentValues, initialRecord } from '../../src/schema/screens';
+import { withDependentValues, initialRecord } from '../../src/schema/formScreens';
+import { applyRules } from '../../src/schema/screens';
 import { choice, date, defineResource, integer, reference, text } from '../../src/schema/declare';
 import { createRegistry, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';

@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRules, withDependentValues, initialRecord } from '../../src/schema/screens';
+import { withDependentValues, initialRecord } from '../../src/schema/formScreens';
+import { applyRules } from '../../src/schema/screens';
 import { choice, date, defineResource, integer, reference, text } from '../../src/schema/declare';
 import {
   createRegistry,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { areDuplicates, duplicateSearches } from '../../src/schema/screens';
+import { areDuplicates, duplicateSearches } from '../../src/schema/formScreens';
 
 const patients = registry.get('patients');
 const ada = { first_name: 'Zoë', last_name: 'O’Brien-Łuk', dob: '1970-01-31' };

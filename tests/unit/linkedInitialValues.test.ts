@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry, type Values } from '../../src/schema';
 import { defineResource, reference, text } from '../../src/schema/declare';
-import { initialRecord, withDependentValues } from '../../src/schema/screens';
+import { initialRecord, withDependentValues } from '../../src/schema/formScreens';
 
 const shops = defineResource({
   name: 'shops',

@@ -5,7 +5,7 @@ import { assertNeedsMet } from '../../src/schema/server';
 import { createRegistry } from '../../src/schema';
 import { defineResource, text, viewedFields } from '../../src/schema/declare';
 import { linkedWriteGroups } from '../../src/schema/payload';
-import { shownSections } from '../../src/screens/form/formValues';
+import { shownSections } from '../../src/screens/form/shownSections';
 import { fieldLines } from '../../src/screens/form/formGrid';
 import { mailroom } from '../fixtures/mailroom';
 
@@ -80,6 +80,7 @@ test('what points to records whose access is logged has its access logged too', 
     'sample_waiting_parcels',
     'sample_stamps',
     'sample_door_calls',
+    'sample_hazards',
   ]);
 });
 

@@ -83,6 +83,7 @@ test('pages written by hand stand where the declarations of their kinds say', ()
   expect(customPageRoutes({ all: moved }).map(({ path }) => path)).toEqual([
     '/dashboard',
     '/dashboard/not_followed_up',
+    '/dashboard/safety',
     ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
     '/dashboard/work/patient_programs',
   ]);

@@ -1342,6 +1342,33 @@ const screens: readonly Mistake[] = [
     () => [things({ verbs: ['list', 'create'], assigned: { to: 'nam', note: 'name' } })],
   ],
   [
+    [
+      'things: reported its "what" names "name", which is not a choice that users fill in',
+      'things: reported its "due" names "nam", which is no own field; did you mean "name"?',
+      'things: reported its "at" names "name", which is not a read-only instant',
+      'things: reported its "to" names "name", which is not a read-only text, which',
+      'things: reported its "note" names "name", which is not a read-only text, which',
+      'things: reported its "by" names "name", which is not a read-only text with "staff", which the server writes',
+      'things: reported its "of" names "name", which is not a reference',
+      'things: reported is about records of one manufacturer that are changed by themselves, which this kind has not',
+    ],
+    () => [
+      things({
+        verbs: ['list', 'create'],
+        reported: {
+          what: 'name',
+          due: 'nam',
+          at: 'name',
+          by: 'name',
+          to: 'name',
+          note: 'name',
+          of: 'name',
+          columns: ['name'],
+        },
+      }),
+    ],
+  ],
+  [
     'things: list.actions names "delete" twice',
     () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })],
   ],

@@ -12,7 +12,7 @@ import {
   type Values,
 } from '../../src/schema';
 import { choice, date, defineResource, reference, text } from '../../src/schema/declare';
-import { withDependentValues, initialRecord } from '../../src/schema/screens';
+import { withDependentValues, initialRecord } from '../../src/schema/formScreens';
 import { readInput, registryFor } from '../../src/schema/server';
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';

@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRules, initialRecord } from '../../src/schema/screens';
+import { initialRecord } from '../../src/schema/formScreens';
+import { applyRules } from '../../src/schema/screens';
 import {
   boolean,
   choice,

@@ -9,6 +9,7 @@ import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import type { ManufacturerAccess } from './useManufacturerAccess';
 
+const SafetyCount = loadable(async () => ({ default: (await import('./SafetyCount')).SafetyCount }));
 const ContactButton = loadable(async () => ({ default: (await import('./ContactButton')).ContactButton }));
 
 interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
@@ -33,11 +34,17 @@ export const TopBar = memo(function TopBar({
   const { config } = useServices();
   const isSettled = useIsSettled();
   const hasLog = useServerFeature('log', { enabled: isSettled && destinations !== undefined });
+  const hasReports = useServerFeature('safety', { enabled: isSettled && destinations !== undefined });
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
       {destinations && (
         // Both come at once, so that neither moves the other.
         <Suspense>
+          {hasReports && (
+            <ErrorBoundary fallback={false}>
+              <SafetyCount />
+            </ErrorBoundary>
+          )}
           <Finder destinations={destinations} />
           {hasLog && (
             <ErrorBoundary fallback={false}>

@@ -1,18 +1,9 @@
-import { useState } from 'react';
-import { keys, useCustom, useMany } from '@refinedev/core';
+import { keys, useCustom } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { isObject, pageSize } from '../../schema';
-import {
-  keyedChildColumn,
-  RecordTable,
-  useRowMenu,
-  useTableColumns,
-  menuColumn,
-  type RecordRow,
-} from '../../screens/list';
-import { useRegistry, useResource } from '../../screens/registry';
-import { LoadProblem, useRetry } from '../../screens/requests';
-import { Flex, PageHeading, Tag, styleKey, usePageTitle } from '../../ui';
+import { isObject } from '../../schema';
+import { NamedRecords } from '../../screens/list';
+import { useResource } from '../../screens/registry';
+import { Flex, PageHeading, usePageTitle } from '../../ui';
 
 /** After how many days without a talk somebody counts as not reached. */
 const quietDays = 14;
@@ -41,23 +32,6 @@ function useForgotten(call: string) {
   return { found: query.data && forgottenIn(query.data.data), query };
 }
 
-/** A page of the named records, in their order; none is read before they are known. */
-function useNamedRows(name: string, found: Forgotten | undefined, asked: number) {
-  const ids = found?.ids ?? [];
-  const page = Math.min(asked, Math.max(1, Math.ceil(ids.length / pageSize)));
-  const shown = ids.slice((page - 1) * pageSize, page * pageSize);
-  const { query } = useMany({
-    resource: name,
-    ids: shown,
-    queryOptions: { enabled: shown.length > 0, placeholderData: keepPreviousData },
-    errorNotification: false,
-  });
-  const { problem, retry } = useRetry(query);
-  const rows = found && ids.length === 0 ? [] : (query.data?.data as RecordRow[] | undefined);
-  const isChanging = rows !== undefined && query.isPlaceholderData;
-  return { page, list: { rows, total: ids.length, isUnsorted: false, isChanging, problem, refusal: undefined, retry } };
-}
-
 const countIn = ({ ids, more }: Forgotten): string => `${ids.length.toLocaleString('en-US')}${more ? '+' : ''}`;
 
 interface ForgottenTableProps {
@@ -68,43 +42,17 @@ interface ForgottenTableProps {
 
 function ForgottenTable({ resource: name, title, call }: ForgottenTableProps) {
   const resource = useResource(name);
-  const registry = useRegistry();
-  const [asked, setPage] = useState(1);
   const { found, query } = useForgotten(call);
-  const { problem, retry } = useRetry(query);
-  const { page, list } = useNamedRows(name, found, asked);
-  const { forms, actionsOf, dialogs, onRow } = useRowMenu({ resource, owner: `not followed up ${name}` });
-  const columns = useTableColumns(resource.list?.columns ?? [], {
-    resource,
-    sort: undefined,
-    keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-  });
-  // They stand in the order in which they are to be looked after.
-  const unsorted = columns.map(({ order: _order, ...column }) => column);
-  const failed = resource.messages.listFailed;
   return (
-    <section aria-label={title}>
-      <Flex vertical gap="small">
-        <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
-          {title} {found && <Tag style={{ verticalAlign: 'middle' }}>{countIn(found)}</Tag>}
-        </h2>
-        {problem && <LoadProblem message={failed} problem={problem} onRetry={retry} />}
-        {!problem && (
-          <RecordTable
-            label={title}
-            columns={[...unsorted, menuColumn(resource, (row) => actionsOf(row))]}
-            list={list}
-            page={page}
-            failed={failed}
-            empty={{ text: 'Nobody is forgotten' }}
-            inDialog
-            onRow={onRow}
-            onChange={({ page: next }) => setPage(next)}
-          />
-        )}
-      </Flex>
-      {dialogs}
-    </section>
+    <NamedRecords
+      resource={resource}
+      title={title}
+      count={found && countIn(found)}
+      ids={found?.ids}
+      query={query}
+      columns={resource.list?.columns ?? []}
+      empty="Nobody is forgotten"
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import { optionRules } from './optionRules';
 import { presenceRules } from './presenceRules';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { relationRules } from './relationRules';
+import { reportedRules } from './reportedRules';
 import type { Family } from './rule';
 import { screenRules } from './screenRules';
 import { searchRules } from './searchRules';
@@ -61,6 +62,7 @@ const families: readonly Family[] = [
   ...contactRules,
   timelineRules,
   ...assignedRules,
+  ...reportedRules,
   ...harmfulRules,
 ];
 

@@ -29,6 +29,14 @@ const describeContrast = (accent: string): string =>
   `${darkestPaper} ${contrastOf(accent, darkestPaper).toFixed(1)} to 1, at least ${minContrast} needed)`;
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const textThat = (isRight: (text: string) => boolean, describe: (text: string) => string): z.ZodType =>
   word.superRefine((text: unknown, context) => {
     if (typeof text === 'string' && text.trim() !== '' && !isRight(text))
@@ -45,6 +53,10 @@ const manufacturerShape = ({ features, reservedKeys }: DeclaredManufacturers): z
     accent: textThat(
       (text) => isColor(text) && isReadable(text),
       (text) => (isColor(text) ? describeContrast(text) : '; a colour such as "#1d4f91" is needed'),
+    ).optional(),
+    timeZone: textThat(
+      isTimeZone,
+      () => ', which is no time zone; write its IANA name, such as "America/Chicago"',
     ).optional(),
     products: list(word),
     features: list(

@@ -128,10 +128,11 @@ export interface TablePart extends Placed {
   readonly columns: readonly Column[];
 }
 
-export const tableParts = ({ resource: { list, trash } }: Subject): TablePart[] =>
+export const tableParts = ({ resource: { list, reported, trash } }: Subject): TablePart[] =>
   [
     { where: 'list.columns', columns: list?.columns },
     { where: 'list.related', columns: list?.related },
+    { where: 'reported.columns', columns: reported?.columns },
     { where: 'trash.columns', columns: trash?.columns },
   ].flatMap(({ where, columns }) => (columns ? { where, columns } : []));
 

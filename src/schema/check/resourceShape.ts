@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { assigned, contactLog, duplicates, outgoing, shownChildren, timelineEntry } from './traitShapes';
+import { assigned, contactLog, duplicates, outgoing, reported, shownChildren, timelineEntry } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -209,6 +209,7 @@ const spec = {
   contactLog: contactLog.optional(),
   timeline: timelineEntry.optional(),
   assigned: assigned.optional(),
+  reported: reported.optional(),
   rights: options({
     list: words.optional(),
     create: words.optional(),

@@ -1,4 +1,12 @@
-import type { Assigned, ContactLog, Duplicates, Outgoing, ShownChildren, TimelineEntry } from '../resourceParts';
+import type {
+  Assigned,
+  ContactLog,
+  Duplicates,
+  Outgoing,
+  Reported,
+  ShownChildren,
+  TimelineEntry,
+} from '../resourceParts';
 import { condition } from './conditionShape';
 import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, words, type ShapeOf } from './shape';
 
@@ -25,6 +33,18 @@ export const shownChildren = options({
 
 /** Whose each record is. */
 export const assigned = options({ to: word, note: word } satisfies ShapeOf<Assigned>);
+
+/** What has to be reported. */
+export const reported = options({
+  what: word,
+  due: word,
+  at: word,
+  by: word,
+  to: word,
+  note: word,
+  of: word,
+  columns: nonEmptyList(word),
+} satisfies ShapeOf<Reported>);
 
 /** How contacts are logged. */
 export const contactLog = options({

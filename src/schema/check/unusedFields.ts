@@ -1,5 +1,6 @@
 import type { Field } from '../../fields';
 import type { Resource } from '../resource';
+import { reportFields } from '../reported';
 import { isSystemField } from '../resourceParts';
 import type { CodeRequirements } from './codeRequirements';
 import type { CheckContext, Problems } from './context';
@@ -57,7 +58,8 @@ export function* unusedFieldProblems(all: readonly Resource[], { needs, written 
     const { reads = {}, pages = [] } = needs[of] ?? {};
     for (const [name, field] of Object.entries(declared)) {
       const { to, note } = resource.assigned ?? {};
-      if (isKeptByServer(resource) || isSystemField(name) || hasOwnUse(field) || name === to || name === note) continue;
+      const kept = [to, note, ...(resource.reported ? reportFields(resource.reported) : [])];
+      if (isKeptByServer(resource) || isSystemField(name) || hasOwnUse(field) || kept.includes(name)) continue;
       // Records that nobody creates here come from another server.
       if (field.readOnly && verbs.includes('create') && !written.includes(of))
         yield (

@@ -1,10 +1,13 @@
 import { Suspense, use, useMemo, useState } from 'react';
 import { Alert, Button } from 'antd';
+import { isFilled } from '../../schema';
 import { contactForm, dayFrom, outcomeField, whomField } from '../../schema/contactForm';
-import { initialRecord, type ContactKind, type ContactStart } from '../../schema/screens';
+import { initialRecord } from '../../schema/formScreens';
+import type { ContactKind, ContactStart } from '../../schema/screens';
 import { FieldInput, type InputProps } from '../../fields/inputs';
 import { ExtensionsContext } from '../extensions';
 import { FormModal, RecordFormView, useRecordForm, useSubmit, type ModalControl } from '../form';
+import { useServerFeature } from '../requests';
 import { contactDraft } from './contactDraft';
 import { createSubjectInput, useSubjects } from './SubjectInput';
 import { useContactCalls, useLastContact, type ContactCalls } from './useContactCalls';
@@ -51,7 +54,9 @@ function LastLogged({
 
 function ContactForm({ contact, start, ...modal }: ContactDialogProps) {
   const { log } = contact;
-  const resource = useMemo(() => contactForm(contact, start), [contact, start]);
+  const { reported } = contact.resource;
+  const marks = useServerFeature('safety', { enabled: reported !== undefined });
+  const resource = useMemo(() => contactForm(contact, start, { marks }), [contact, start, marks]);
   const { subjects, problem } = useSubjects(contact, start.about === undefined ? start.whom : undefined);
   const isKnown = start.about !== undefined || start.whom === undefined || subjects !== undefined || problem;
   const about = start.about ?? subjects?.[0]?.id;
@@ -65,12 +70,14 @@ function ContactForm({ contact, start, ...modal }: ContactDialogProps) {
   const submit = useSubmit({
     form,
     save: async (values) => {
+      const marked = reported && values[reported.what];
       const sent = {
         about: values[log.about],
         outcome: values[outcomeField],
         note: values[log.note] ?? '',
         remind_on: values[log.reminder.at] ?? null,
         closes: start.closes ?? null,
+        ...(isFilled(marked) && { marked }),
       };
       const label = String(sent.outcome);
       return { record: { id: await calls.log({ contact: sent, label, key: form.callKey }) } };

@@ -88,18 +88,22 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
       done,
       failed: messages.updateFailed,
     });
-  const done = (label: string, message: string) => (answer: BaseRecord) => {
-    const written = writtenIn(answer);
-    queries.setQueryData<LastContact>(lastContactKey(kind), { label, at: Date.now(), written });
-    return { type: 'success' as const, message, cancelMutation: () => undo(written) };
-  };
+  const done =
+    (label: string, message: string, isMarked = false) =>
+    (answer: BaseRecord) => {
+      const written = writtenIn(answer);
+      // What has to be reported is not discarded without a reason.
+      if (isMarked) return { type: 'success' as const, message };
+      queries.setQueryData<LastContact>(lastContactKey(kind), { label, at: Date.now(), written });
+      return { type: 'success' as const, message, cancelMutation: () => undo(written) };
+    };
   return {
     log: async ({ contact, label, key = createIdempotencyKey() }) => {
       const answer = await make({
         url,
         values: contact,
         key,
-        done: done(label, messages.created),
+        done: done(label, messages.created, 'marked' in contact),
         failed: messages.createFailed,
       });
       return Number(writtenIn(answer).created);

@@ -4,7 +4,7 @@ import { LoadProblem } from '../requests';
 import { useFeatures } from '../registry';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
-import { shownSections } from './formValues';
+import { shownSections } from './shownSections';
 import { type RecordForm, useFormSelection } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
 import { useLinkedEditing } from './useEditing';

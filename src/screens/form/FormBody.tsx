@@ -1,14 +1,15 @@
 import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
-import { isWrittenOn, type Field, type Values } from '../../schema';
+import { isWrittenOn, type Field, type Resource, type Values } from '../../schema';
 import { tabsOf, type Section } from '../../schema/screens';
 import { useResourceExtensions } from '../extensions';
 import { useFeatures, useRegistry } from '../registry';
+import { useServerFeature } from '../requests';
 import { ErrorBoundary, loadable, Flex } from '../../ui';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { placeFields } from './formGrid';
-import { sectionLabels, shownSections, type ShownSection } from './formValues';
+import { sectionLabels, shownSections, type ShownSection } from './shownSections';
 import { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 import { refusedErrors, type Refusal } from './useSubmit';
 
@@ -148,12 +149,20 @@ function useShownSections({ resource, store, existing }: RecordForm, declared: r
   );
 }
 
+/** The declared sections, without the field that marks a record for a report where the server takes none. */
+function useOfferedSections({ form, reported }: Resource): readonly Section[] {
+  const hasReports = useServerFeature('safety', { enabled: reported !== undefined });
+  const sections = form?.sections ?? [];
+  if (!reported || hasReports) return sections;
+  return sections.map((section) => ({ ...section, fields: section.fields.filter((name) => name !== reported.what) }));
+}
+
 /** The declared sections of a form, with the fields that apply to its values. Must be inside a FormFrame. */
 export function FormBody({ form, original, refusal, step, rendersAllFields = false, onExisting }: FormBodyProps) {
   const { resource } = form;
   const attached = useResourceExtensions(resource);
   const { token } = theme.useToken();
-  const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
+  const declared = useOfferedSections(resource).filter((section) => step === undefined || section.step === step);
   const deferredCount = useDeferredValue(Infinity, rendersAllFields ? Infinity : initialFieldCount);
   // A refused field takes the focus as soon as its refusal is rendered.
   const count = refusal ? Infinity : deferredCount;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { initialRecord } from '../../schema/screens';
+import { initialRecord } from '../../schema/formScreens';
 import { optionLabel, keyOptionsOf, type Resource } from '../../schema';
 import { LoadProblem } from '../requests';
 import { useNote } from '../../ui';

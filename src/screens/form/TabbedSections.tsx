@@ -3,7 +3,7 @@ import { Tabs } from 'antd';
 import { tabKey } from '../../schema/screens';
 import type { Values } from '../../schema';
 import { useFormFrame } from './FormFrame';
-import type { ShownSection } from './formValues';
+import type { ShownSection } from './shownSections';
 import styles from './TabbedSections.module.css';
 import { useFormSelection, type FormTabs } from './RecordForm';
 

@@ -10,7 +10,8 @@ import {
   type Values,
   conditionFeatures,
 } from '../../schema';
-import { isEqualFieldValue, toShownPerson, applyRules, conditionSources } from '../../schema/screens';
+import { isEqualFieldValue } from '../../schema/formScreens';
+import { applyRules, conditionSources, toShownPerson } from '../../schema/screens';
 import { changedFields, pickValues } from './formValues';
 
 /** A record before and after the changes of both sides, and the fields that each side changed. */

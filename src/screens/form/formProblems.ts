@@ -10,7 +10,8 @@ import {
 } from '../../schema';
 import { findDateProblem } from '../../schema/screens';
 import { fieldProblems } from '../../fields/inputs';
-import { isInputField, shownSections, type FormContext } from './formValues';
+import { isInputField } from './formValues';
+import { shownSections, type FormContext } from './shownSections';
 
 interface ValidatedForm extends FormContext {
   readonly values: Values;

@@ -1,4 +1,5 @@
-import { applyRules, withDependentValues } from '../../schema/screens';
+import { withDependentValues } from '../../schema/formScreens';
+import { applyRules } from '../../schema/screens';
 import { getField, isEmptyValue, isFilled, type FieldErrors, type Resource, type Values } from '../../schema';
 import { formProblems } from './formProblems';
 import { changedFields, formValues, pickValues } from './formValues';

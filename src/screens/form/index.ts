@@ -7,7 +7,9 @@ export { focusForm, focusProblem } from './focusProblem';
 export { useFormFrame } from './FormFrame';
 export { FormModal, type ModalControl } from './FormModal';
 export { joinedProblems } from './formProblems';
-export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
+export { changedFields } from './formValues';
+export { sectionLabels, type ShownSection, shownSections } from './shownSections';
+export { recordOf } from './recordOf';
 export {
   baseAfterSave,
   changedInGroup,

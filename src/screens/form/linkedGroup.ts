@@ -1,4 +1,4 @@
-import { initialRecord } from '../../schema/screens';
+import { initialRecord } from '../../schema/formScreens';
 import { linkedWriteGroups, memoizePerResource, type Resource, type Values } from '../../schema';
 import type { ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';

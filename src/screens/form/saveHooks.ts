@@ -12,7 +12,7 @@ import {
 } from '../requests';
 import { asWarning, useNote } from '../../ui';
 import { useInvalidateViews } from '../registry';
-import { recordOf } from './formValues';
+import { recordOf } from './recordOf';
 import { toLoadedRecord, type LoadedRecord, useRecordCache } from './useRecord';
 
 /**

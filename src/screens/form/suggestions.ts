@@ -1,5 +1,5 @@
 import { isEqual, type Resource, type Values } from '../../schema';
-import { isEqualFieldValue } from '../../schema/screens';
+import { isEqualFieldValue } from '../../schema/formScreens';
 
 /**
  * Another record's values, shown in empty fields without being set. Editing one of them accepts them all; until then

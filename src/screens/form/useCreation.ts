@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { editPath, hasPage, initialRecord, recordPath } from '../../schema/screens';
+import { initialRecord } from '../../schema/formScreens';
+import { editPath, hasPage, recordPath } from '../../schema/screens';
 import type { Resource, Values } from '../../schema';
 import type { LoadedRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';

@@ -1,7 +1,7 @@
 import { useDataProvider, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../schema';
 import { useReportFailure, failureToast } from '../requests';
-import { recordOf } from './formValues';
+import { recordOf } from './recordOf';
 
 interface RecordRequest {
   readonly id: string | number;

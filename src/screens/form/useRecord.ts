@@ -3,7 +3,7 @@ import { useOne, type MetaQuery, keys, type BaseRecord } from '@refinedev/core';
 import type { Resource, Values } from '../../schema';
 import { failureToast, isMissing, useRetry, type FailedRead } from '../requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { recordOf } from './formValues';
+import { recordOf } from './recordOf';
 
 /** A record as it was read, with its version. */
 export interface LoadedRecord {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotification } from '@refinedev/core';
-import { isEqualFieldValue } from '../../schema/screens';
+import { isEqualFieldValue } from '../../schema/formScreens';
 import type { Field, FieldErrors, Values } from '../../schema';
 import {
   attributeCellErrors,
@@ -13,7 +13,7 @@ import {
 } from '../requests';
 import { useFeatures } from '../registry';
 import { focusProblem } from './focusProblem';
-import { shownSections } from './formValues';
+import { shownSections } from './shownSections';
 import type { LoadedRecord } from './useRecord';
 import type { RecordForm } from './RecordForm';
 import { toastKeyOf } from './saveHooks';

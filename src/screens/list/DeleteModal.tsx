@@ -5,6 +5,7 @@ import { useInvalidateViews, useFeatures, useRegistry } from '../registry';
 import { failureToast, useRecover } from '../requests';
 import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
+import { ReasonInput, useDiscardReason } from './discardReason';
 import { RecordSummary } from './RecordSummary';
 import type { RecordRow } from './useRecordList';
 import { useRefusal } from './useRowActions';
@@ -106,8 +107,9 @@ function useDiscard(resource: Resource, id: number) {
 /** Asks for confirmation before a record is discarded, with a summary of it (Records 2). */
 export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
+  const reason = useDiscardReason(resource, record);
   const confirm = async () => {
-    await discard();
+    await (reason.isNeeded ? reason.discard() : discard().catch(reason.onRefused));
     onDeleted?.();
   };
   const dependents = useDependents(resource.list?.deleteWarning, record);
@@ -117,11 +119,12 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
       title={resource.messages.confirmDelete}
       danger
       refusal={useRefusal(resource, 'delete', record)}
-      ready={!dependents.isCounting}
+      ready={!dependents.isCounting && !reason.isMissing}
       onConfirm={confirm}
     >
       <RecordSummary resource={resource} record={record} />
       <DependentsWarning {...dependents} />
+      {reason.isNeeded && <ReasonInput {...reason} />}
     </ConfirmModal>
   );
 }

@@ -21,6 +21,7 @@ import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
 import { HandOverDialog } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
+import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
 import { useRegistry } from '../registry';
@@ -201,6 +202,8 @@ export default function RowDialogViews({
           />
         ) : pending.action === 'merge' ? (
           <MergeDialog key={`merge ${opening}`} resource={resource} record={pending.record} {...control} />
+        ) : pending.action === 'report' ? (
+          <ReportDialog key={`report ${opening}`} resource={resource} record={pending.record} {...control} />
         ) : isPendingContact(pending) ? (
           <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
         ) : (

@@ -27,8 +27,14 @@ interface PendingMerge {
   readonly record: RecordRow;
 }
 
+/** A record to report. */
+interface PendingReport {
+  readonly action: 'report';
+  readonly record: RecordRow;
+}
+
 /** What waits for its dialog. */
-export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge;
+export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge | PendingReport;
 
 /** Whether it is a record that is handed over. */
 export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>

@@ -4,6 +4,7 @@ export { ListScreen } from './ListScreen';
 export { Neighbours } from './Neighbours';
 export type { ShownList } from './ShownList';
 export { RecordSummary } from './RecordSummary';
+export { NamedRecords } from './NamedRecords';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
 export { RelatedListDialog, type RowMenu, useRowMenu } from './useRowMenu';

@@ -3,6 +3,7 @@ import type { Action } from '../../schema/screens';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
 import { useMergeOffer } from './useMergeOffer';
+import { useReportOffer } from './useReportOffer';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';
@@ -30,7 +31,7 @@ export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly offered: OfferedActions;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
-  /** What the server offers on a record besides what its declaration lists: contacts, handing over, merging. */
+  /** What the server offers on a record besides what its declaration lists, such as contacts and merging. */
   readonly furtherActions: (record: RecordRow) => readonly RowAction[];
   /** The open dialogs. */
   readonly dialogs: ReactNode;
@@ -47,6 +48,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const contacts = useContactActions(resource);
   const handedOver = useHandOverKind(resource);
   const isMergeable = useMergeOffer(resource);
+  const isReportable = useReportOffer(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -75,6 +77,9 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
               run: () => pendingAction.open({ action: { handOver: handedOver }, record }),
             },
           ]
+        : []),
+      ...(isReportable(record)
+        ? [{ key: 'report', label: 'Report…', run: () => pendingAction.open({ action: 'report', record }) }]
         : []),
       ...(isMergeable(record)
         ? [{ key: 'merge', label: 'Merge With…', run: () => pendingAction.open({ action: 'merge', record }) }]

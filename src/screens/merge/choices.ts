@@ -1,6 +1,6 @@
 import { formatValue, getField, isEmptyValue, type Resource, type Values } from '../../schema';
 import { takeableFields } from '../../schema/doubles';
-import { isEqualFieldValue } from '../../schema/screens';
+import { isEqualFieldValue } from '../../schema/formScreens';
 
 /** A stored record that may be merged. */
 export type MergedRecord = Values & { readonly id: number };

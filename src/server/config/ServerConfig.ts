@@ -108,6 +108,8 @@ export interface ServerConfig extends DatabaseConfig {
   readonly accessLog: AccessLogConfig;
   /** Retention of record versions in whole months; unlimited if not set. */
   readonly versionsMonths?: number;
+  /** Business days after which a marked record, such as an adverse event, has to be reported. */
+  readonly safetyReportDays: number;
   /** Duration of an emergency access; 0 disables it. */
   readonly emergencyMinutes: number;
   /** Sends e-mail; without it, messages are only recorded (decision 37). */

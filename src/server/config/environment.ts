@@ -76,6 +76,7 @@ const environment = z.object({
   ACCESS_LOG_MONTHS: wholeNumber(72),
   ACCESS_LOG_SHIP: shipUrl.optional(),
   VERSIONS_MONTHS: wholeNumber(0, { min: 0 }),
+  SAFETY_REPORT_DAYS: wholeNumber(1, { max: 30 }),
   EMERGENCY_ACCESS_MINUTES: wholeNumber(60, { min: 0, max: 1440 }),
   BACKUP_DIR: z.string().trim().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(24, { max: 8760 }),

@@ -140,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
       ...(values.ACCESS_LOG_SHIP !== undefined && { shipTo: values.ACCESS_LOG_SHIP }),
     },
     ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
+    safetyReportDays: values.SAFETY_REPORT_DAYS,
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...readBackupSettings(values, production),
     ...(smtp && { smtp }),

@@ -1,6 +1,7 @@
-import type { Comparison, FindQuery, LikelyQuery, ListQuery } from '../../schema/server';
+import type { Comparison, FindQuery, LikelyQuery, ListQuery, ReportedKind } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { ForgottenQuery } from './contacts/findForgotten';
+import type { OpenReports } from './safety/openReports';
 import type { Source, VersionEvent } from './source';
 
 /** A record as stored in the database or returned by the API. */
@@ -28,15 +29,17 @@ export interface UpdateOptions {
   readonly ifMatch?: string | undefined;
 }
 
-export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
+export interface DiscardOptions extends Pick<UpdateOptions, 'id' | 'ifMatch'> {
+  /** Why: needed for what has to be reported, and the record that it belongs to; kept in the history. */
+  readonly reason?: string | undefined;
+}
 
 export interface KeyedChildWrite extends Omit<UpdateOptions, 'id'> {
   /** Fails with 412 if a record already exists for the key (`If-None-Match: *`). */
   readonly mustNotExist?: boolean;
 }
 
-export interface PatchOptions {
-  readonly id: number;
+export interface PatchOptions extends Pick<UpdateOptions, 'id' | 'ifMatch'> {
   /** Computes the values to store from the record as the API returns it; unchanged values are not written. */
   readonly decide: (record: Row) => Values;
   /** Further work in the same transaction, on its connection. */
@@ -183,6 +186,8 @@ export interface Records {
   ): Promise<readonly DayCount[]>;
   /** The ids of what a log of contacts of this kind has lost sight of, at most one more than are named. */
   findForgotten(resource: Resource, query: Omit<ForgottenQuery, 'features'>): Promise<readonly number[]>;
+  /** What of these kinds has not been reported; kinds about which the user may not know everything are skipped. */
+  openReports(kinds: readonly ReportedKind[]): Promise<readonly OpenReports[]>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
   /**
@@ -205,7 +210,7 @@ export interface Records {
    * recovered by an empty `discarded_at`; any other update of it fails with 409.
    */
   update(resource: Resource, options: UpdateOptions): Promise<RecordResponse>;
-  /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
+  /** Moves a record to the trash; 409 if that needs a reason; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
   /**
    * Merges two live records in one transaction; 412 with the current record if one of them has another version than

@@ -22,7 +22,10 @@ export function replicaReadOf(
 }
 
 /** The repository's dependencies other than the store. */
-export interface RecordTools extends Pick<AppOptions, 'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite'> {
+export interface RecordTools extends Pick<
+  AppOptions,
+  'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite' | 'config' | 'now'
+> {
   readonly onConcern: WriteCheckContext['concern'];
 }
 
@@ -30,7 +33,7 @@ export interface RepositoryOptions {
   readonly store: AppOptions['store'];
   readonly registry: Registry;
   /** The only manufacturer whose records can be accessed. */
-  readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'features' | 'timeZone'>;
   /** The user recorded as the author of each version. */
   readonly user: SessionUser;
   readonly tools: RecordTools;

@@ -120,7 +120,7 @@ export function openRecords({
       registry: roleRegistry,
       manufacturer,
       user,
-      tools: { ...tools, ...createTraceListeners(request, tools) },
+      tools: { ...tools, now, ...createTraceListeners(request, tools) },
       idempotentCall: () => request.idempotentCall,
       runRead: replicaReadOf(request, store),
     });

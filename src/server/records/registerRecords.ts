@@ -17,6 +17,7 @@ import {
 import { registerAssign } from './assign/registerAssign';
 import { registerPresence } from './presence/registerPresence';
 import { registerContacts } from './contacts/registerContacts';
+import { registerSafety } from './safety/registerSafety';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
@@ -166,6 +167,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerViews(api, options);
       registerPresence(api, options);
       registerJobs(api, options);
+      registerSafety(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -14,6 +14,8 @@ import { countByDay } from './countByDay';
 import { findPage, type Page } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
+import { findOpenReports } from './safety/openReports';
+import { todayOf } from './safety/reportRules';
 import { readTimeline } from './timeline/readTimeline';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
@@ -73,6 +75,8 @@ export function openRepository(options: RepositoryOptions): Records {
     countByDay: (resource, query) => runRead(resource, (readSource) => countByDay(readSource, resource, query)),
     findForgotten: (resource, query) =>
       runRead(resource, (readSource) => findForgotten(readSource, { ...query, features: manufacturer.features })),
+    openReports: (kinds) =>
+      Promise.all(kinds.map((kind) => runRead(kind.resource, (read) => findOpenReports(read, kind, todayOf(options))))),
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
       return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });

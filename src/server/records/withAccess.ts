@@ -11,6 +11,7 @@ import {
 import { contactFields, isWithheld, type ListQuery } from '../../schema/server';
 import { HttpError, notFound } from '../http/HttpError';
 import type { Records } from './Records';
+import { seesReports } from './safety/openReports';
 
 /** Throws 403 for records that are restricted to administrators (decision 17). */
 const isAccessible = ({ access }: Resource, isAdministrator: boolean): boolean =>
@@ -112,6 +113,15 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       assertVisible(registry.get(kind.about.name), compared([whom, ...(current ? conditionFields(current) : [])]));
       return records.findForgotten(allowed, query);
     }),
+    openReports: (kinds) =>
+      records.openReports(
+        kinds
+          .map(({ reported, resource }) => ({ reported, resource: registry.get(resource.name) }))
+          .filter(
+            (kind) =>
+              isAccessible(kind.resource, isAdministrator) && kind.resource.verbs.includes('list') && seesReports(kind),
+          ),
+      ),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     find: (resources, query) => records.find(findable(resources), query),
     findLikely: guarded('list', (allowed, query) =>

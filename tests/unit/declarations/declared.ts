@@ -1,7 +1,7 @@
 import { listActions } from '../../../src/schema/server';
 import type { Column } from '../../../src/schema/screens';
 import type { Field, FieldOf, FieldKind, Resource } from '../../../src/schema';
-import { sectionLabels } from '../../../src/screens/form/formValues';
+import { sectionLabels } from '../../../src/screens/form/shownSections';
 import { registry } from '../../../resources';
 
 export const resourceNamed = (name: string): Resource => registry.get(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { patientLookup } from '../../../src/pages/patients';
-import { initialRecord } from '../../../src/schema/screens';
+import { initialRecord } from '../../../src/schema/formScreens';
 import { fieldOf, formOf, resourceNamed, filterNamed } from './declared';
 
 const steps = [
@@ -161,6 +161,8 @@ test('an activity is typed into these fields', () => {
         'Activity Outcome',
       ],
       ...['Documents', 'Sticky Note'],
+      // Beside the specified ones: what has to be reported to the drug safety desk.
+      'Safety Event',
     ],
   });
   expect(fieldOf('activities', 'reminder_at', 'date').when).toEqual({ field: 'activity_type', is: ['FollowUp'] });

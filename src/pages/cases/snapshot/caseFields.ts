@@ -1,4 +1,5 @@
-import { type Messages, isEqualFieldValue } from '../../../schema/screens';
+import { isEqualFieldValue } from '../../../schema/formScreens';
+import type { Messages } from '../../../schema/screens';
 import type { Field, Values } from '../../../schema';
 import type { LoadedRecord } from '../../../screens/form';
 

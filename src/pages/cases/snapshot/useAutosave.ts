@@ -1,6 +1,6 @@
 import { useState, useRef, useEffect, useMemo } from 'react';
 import { type FieldOf, readValue, type Resource, type FieldKind } from '../../../schema';
-import { isEqualFieldValue } from '../../../schema/screens';
+import { isEqualFieldValue } from '../../../schema/formScreens';
 import { useDirtyGuard } from '../../../screens/guard';
 import { type StoredDraft, type LoadedRecord, useDraft, useStoredDraft } from '../../../screens/form';
 import type { FieldSaves } from './useFieldSaves';

@@ -2,7 +2,7 @@ import { useRef, useEffect, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { getField, type Resource } from '../../../schema';
-import { isEqualFieldValue } from '../../../schema/screens';
+import { isEqualFieldValue } from '../../../schema/formScreens';
 import { toRequestProblem } from '../../../screens/requests';
 import {
   type Conflict,

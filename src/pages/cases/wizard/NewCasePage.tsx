@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { initialRecord } from '../../../schema/screens';
+import { initialRecord } from '../../../schema/formScreens';
 import { Breadcrumb, PageHeading, usePageTitle, Flex } from '../../../ui';
 import { useListUrl, useResource } from '../../../screens/registry';
 import { type LoadedRecord, useGoBack, useRecordForm } from '../../../screens/form';

@@ -1,7 +1,8 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { memo, useId, useMemo } from 'react';
-import { initialRecord, recordTitle } from '../../../schema/screens';
+import { initialRecord } from '../../../schema/formScreens';
+import { recordTitle } from '../../../schema/screens';
 import {
   findReference,
   formatValue,

@@ -148,6 +148,14 @@ function timelineIndexes({ name: table, timeline }: Resource, registry: Registry
   }));
 }
 
+/** The index of what has not been reported, in the order in which it is due. */
+function reportIndexes({ name: table, reported }: Resource): IndexDefinition[] {
+  if (!reported) return [];
+  const { what, at, due } = reported;
+  const where = `${quote(what)} is not null and ${quote(at)} is null and ${liveCondition}`;
+  return [{ name: boundedName(table, due, 'open'), on: [quote(due), 'id'], where }];
+}
+
 /** The indexes of a resource's table, all derived from the declarations. */
 export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const {
@@ -177,6 +185,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...titleIndexes(resource, registry),
     ...findIndexes(resource),
     ...timelineIndexes(resource, registry),
+    ...reportIndexes(resource),
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),

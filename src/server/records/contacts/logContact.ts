@@ -18,6 +18,8 @@ interface Contact {
   /** YYYY-MM-DD. */
   readonly remind_on?: string | null | undefined;
   readonly closes?: number | null | undefined;
+  /** What has to be reported about it. */
+  readonly marked?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }
 
@@ -41,7 +43,7 @@ const closing = ({ log }: ContactKind) => ({ payload: log.reminder.done });
 /** Stores a contact, and closes the reminder that it answers. All writes are those of one idempotent call. */
 export async function logContact(records: Records, kind: ContactKind, contact: Contact): Promise<Written> {
   const { resource, log } = kind;
-  const { about, outcome, note = '', remind_on: day, closes, ifMatch } = contact;
+  const { about, outcome, note = '', remind_on: day, closes, marked, ifMatch } = contact;
   if (closes) {
     const answered = await readReminder(records, kind, closes);
     if (answered[log.about] !== about)
@@ -53,6 +55,7 @@ export async function logContact(records: Records, kind: ContactKind, contact: C
     payload: {
       ...log.outcomes.find(({ label }) => label === outcome)?.values,
       ...(day && { ...log.reminder.values, [log.reminder.at]: day }),
+      ...(resource.reported && marked && { [resource.reported.what]: marked }),
       [log.about]: about,
       [log.note]: isHtml(getField(resource, log.note)) ? toHtml(noted) : noted,
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Resource } from '../../../schema';
 import { contactKinds, openReminders, type ContactKind, type ContactLog } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
 import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
@@ -8,7 +9,8 @@ import { assigneeConditions, assigneeParameters } from '../assign/assigneeCondit
 import { findSubjects } from './findSubjects';
 import { changeReminder, logContact } from './logContact';
 import { registerForgotten } from './registerForgotten';
-import { undoLogged, undoMinutes } from './undoLogged';
+import { undoMinutes } from '../ownChange';
+import { undoLogged } from './undoLogged';
 
 const id = z.int().min(1).meta(integerMeta);
 const day = z.iso.date('Must be a day, as YYYY-MM-DD');
@@ -27,7 +29,7 @@ const undoBody = z
     message: 'Name the record that was created or changed',
   });
 
-const contactBody = ({ outcomes }: ContactLog) =>
+const contactBody = ({ outcomes }: ContactLog, { reported, label }: Resource) =>
   z.strictObject({
     about: id.describe('The record that the contact is about'),
     outcome: z.enum(
@@ -37,6 +39,11 @@ const contactBody = ({ outcomes }: ContactLog) =>
     note: z.string().optional().describe('Plain text. Default: the outcome'),
     remind_on: day.nullish().describe('The day of a reminder'),
     closes: id.nullish().describe('The record whose reminder is closed by this contact'),
+    marked: z
+      .string()
+      .nullish()
+      .refine((value) => reported !== undefined || !value, `${label.many} are not reported to anybody: leave it out`)
+      .describe('What has to be reported about it, such as an adverse event'),
   });
 
 /** The most days whose reminders are counted in one call. */
@@ -96,7 +103,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
       schema: {
         ...common,
         summary: 'Log a contact, with its reminder, and close the reminder that it answers',
-        body: contactBody(log),
+        body: contactBody(log, resource),
         response: { 201: written },
         errorStatuses: [404, 409, 412, 422],
       },

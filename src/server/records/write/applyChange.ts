@@ -20,6 +20,8 @@ interface Change {
   readonly isPatch?: boolean;
   /** The original payload; it may carry the versions of linked records. */
   readonly payload?: Values;
+  /** What the history says besides. */
+  readonly told?: Values;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Change {
 export async function applyChange(
   context: RepositoryContext,
   source: WriteSource,
-  { resource, row, values, event, isPatch = false, payload = {} }: Change,
+  { resource, row, values, event, isPatch = false, payload = {}, told = {} }: Change,
 ): Promise<Row> {
   const id = row.id;
   const countBefore = source.changes.length;
@@ -47,7 +49,8 @@ export async function applyChange(
   ];
   if (Object.keys({ ...ownChanges, ...nestedChanges }).length > 0) {
     await writeNested(source, { resource, id, values: nestedChanges, row });
-    await storeChange(context, source, { resource, row, values: ownChanges, nested: nestedChanges, event });
+    const nested = { ...nestedChanges, ...told };
+    await storeChange(context, source, { resource, row, values: ownChanges, nested, event });
   }
   return source.changes.length === countBefore ? row : ((await readOne(source, resource, { id })) as Row);
 }

@@ -1,6 +1,8 @@
 import { isEmptyValue, type Resource, type Values } from '../../../schema';
+import { discardReasonKey } from '../../../schema/server';
 import { HttpError, notFound } from '../../http/HttpError';
 import { etagOf, matchesEtag } from '../recordResponse';
+import { assertDiscardable } from '../safety/reportRules';
 import { applyChange, lockRecord } from './applyChange';
 import { inTransaction } from './inTransaction';
 import { prepareInput, validatePrepared } from './prepareInput';
@@ -26,6 +28,8 @@ interface Decision {
   readonly event: VersionEvent;
   readonly values: Values;
   readonly isPatch?: true;
+  /** What the history says besides. */
+  readonly told?: Values;
 }
 
 interface ChangeOptions {
@@ -104,11 +108,12 @@ export async function updateRecord(
 export async function patchRecord(
   context: RepositoryContext,
   resource: Resource,
-  { id, decide, withinTransaction }: PatchOptions,
+  { id, ifMatch, decide, withinTransaction }: PatchOptions,
 ): Promise<RecordResponse> {
   const row = await lockAndChange(context, resource, {
     id,
     decide: async (existing, source) => {
+      await checkVersion(context, source, { resource, row: existing, ifMatch });
       const { record } = context.toLoggedResponse(resource, existing);
       const values = decide(record);
       await withinTransaction?.(source, record);
@@ -122,7 +127,7 @@ export async function patchRecord(
 export async function discardRecord(
   context: RepositoryContext,
   resource: Resource,
-  { id, ifMatch }: DiscardOptions,
+  { id, ifMatch, reason }: DiscardOptions,
 ): Promise<Row> {
   const { records, tools } = context;
   const row = await lockAndChange(context, resource, {
@@ -131,7 +136,12 @@ export async function discardRecord(
       if (existing.discarded_at !== null) return { event: 'destroy', values: {} };
       await checkVersion(context, source, { resource, row: existing, ifMatch });
       await tools.hooks?.[resource.name]?.beforeDiscard?.(existing, { ...records.context, source });
-      return { event: 'destroy', values: { discarded_at: new Date().toISOString() } };
+      if (reason === undefined) await assertDiscardable(source, resource, existing);
+      return {
+        event: 'destroy',
+        values: { discarded_at: new Date().toISOString() },
+        ...(reason !== undefined && { told: { [discardReasonKey]: reason } }),
+      };
     },
   });
   return { id: row.id, discarded_at: row.discarded_at };

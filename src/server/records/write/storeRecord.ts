@@ -4,6 +4,7 @@ import { findDuplicates } from './assertUnique';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from '../RepositoryContext';
 import { duplicateReasonKey } from '../../../schema/server';
+import { withReportDue } from '../safety/reportRules';
 import type { Changeset, Row } from '../Records';
 import { type WriteSource, type VersionEvent, storedResourceOf, type Source } from '../source';
 import type { IntendedWrite } from '../../contracts';
@@ -25,7 +26,7 @@ interface NewRecord {
   readonly resource: Resource;
   /** The values of the record's own table. */
   readonly values: Values;
-  /** Additional values for the changeset: the fields of nested records. */
+  /** Additional values for the changeset: the fields of nested records, and what else the history says. */
   readonly nested?: Values;
   /** Why the user creates it although it seems to be stored already. */
   readonly reason?: unknown;
@@ -49,10 +50,11 @@ function repetition(others: readonly string[], reason: unknown): Changeset {
  * the caller's transaction, and returns its id.
  */
 export async function storeNewRecord(
-  { user }: Pick<RepositoryContext, 'user'>,
+  context: RepositoryContext,
   source: WriteSource,
-  { resource, values, nested, reason }: NewRecord,
+  { resource, values: given, nested, reason }: NewRecord,
 ): Promise<number> {
+  const values = withReportDue(context, resource, { before: {}, values: given });
   const others = await findDuplicates(source, resource, values);
   const changeset = {
     ...toChangeset(resource, {}, { ...values, ...nested }),
@@ -60,7 +62,7 @@ export async function storeNewRecord(
   };
   return insertRow(source, resource, {
     values,
-    also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }),
+    also: insertVersionSql(source, { resource, event: 'create', operator: context.user.email, changeset }),
   });
 }
 
@@ -77,11 +79,13 @@ const discarderOf = ({ fields }: Resource, values: Values, operator: string): Va
 
 /** Stores the changes of a record with a new version, inside the caller's transaction. */
 export async function storeChange(
-  { user }: Pick<RepositoryContext, 'user'>,
+  context: RepositoryContext,
   source: WriteSource,
-  { resource, row, values, nested, event }: StoredChange,
+  { resource, row, values: given, nested, event }: StoredChange,
 ): Promise<void> {
-  const id = row.id;
+  const { id } = row;
+  const { user } = context;
+  const values = withReportDue(context, resource, { before: row, values: given });
   const changeset = toChangeset(resource, row, { ...values, ...nested });
   await updateRow(source, resource, {
     id,

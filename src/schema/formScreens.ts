@@ -1,0 +1,4 @@
+/** What only forms ask of declarations: no list loads it. */
+export { areDuplicates, duplicateSearches } from './duplicates';
+export { initialRecord, isEqualFieldValue, withDependentValues } from './newRecord';
+export { reportForm, reportNames } from './reportForm';

@@ -1,0 +1,6 @@
+import { loadable } from '../../ui';
+
+export { useOpenReports } from './useOpenReports';
+
+/* Lazy: few records are reported. */
+export const ReportDialog = loadable(async () => ({ default: (await import('./ReportDialog')).ReportDialog }));
