@@ -178,7 +178,7 @@ export default {
       from: {
         path: `^src/(?:app|pages|screens)/(?:${layer}/)?([^/]+)/?`,
         pathNot:
-          '^src/(app/(screenLoaders|routes|shell/ContactButton)|screens/(list/useAssignee|record/Record(Screen|Sections))|pages/(needs|attachedParts))\\.tsx?$',
+          '^src/(app/(screenLoaders|routes|shell/(ContactButton|FollowedJobs))|screens/(list/useAssignee|record/Record(Screen|Sections))|pages/(needs|attachedParts))\\.tsx?$',
       },
       to: {
         path: `^src/${layer}/([^/]+)/.+\\.tsx?$`,

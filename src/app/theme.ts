@@ -31,6 +31,7 @@ const theme = {
     colorTextBase: ink,
     colorBgLayout: '#f3f6f8',
     colorError: '#c0392b',
+    colorErrorHover: '#a93226',
     colorSuccess: '#2e7d4f',
     // Dark enough for text on the light background of its tags.
     colorWarning: '#8a5a10',

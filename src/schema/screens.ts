@@ -47,3 +47,5 @@ export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';
 export { staffText, toShownPerson, type ShownPerson } from './staffNames';
+export { countOf } from './countOf';
+export { bulkTasks, type BulkTask } from './bulkTasks';

@@ -22,10 +22,17 @@ const view = {
 };
 
 /** A list of two pages, and a server with these features. */
-function open(at: string, { features = ['views'], custom }: { features?: string[]; custom?: Answers['custom'] } = {}) {
+function open(
+  at: string,
+  {
+    features = ['views'],
+    known = Promise.resolve(),
+    custom,
+  }: { features?: string[]; known?: Promise<unknown>; custom?: Answers['custom'] } = {},
+) {
   const getList = vi.fn(() => Promise.resolve({ data: people, total: 20 }));
-  const answer = ({ url, ...call }: { url: string; method: string }) => {
-    if (url === 'x') return Promise.resolve({ data: { data: { features } } });
+  const answer = async ({ url, ...call }: { url: string; method: string }) => {
+    if (url === 'x') return known.then(() => ({ data: { data: { features } } }));
     return custom ? custom({ url, ...call } as never) : Promise.resolve({ data: { data: [view] } });
   };
   return {
@@ -78,9 +85,11 @@ it('says that the views could not be read, and lets columns be chosen', async ()
 
 it('shows the declared columns again on a server that turns out to have no views', async () => {
   localStorage.setItem('listLayout  patients', 'columns=id%2Clast_name');
-  open('/dashboard/patients', { features: ['search'] });
+  let tell: (value?: unknown) => void = () => undefined;
+  open('/dashboard/patients', { features: ['search'], known: new Promise((resolve) => (tell = resolve)) });
   await screen.findByText('Total 20');
   expect(heads()).toEqual(['ID', 'Last Name', 'Actions']);
+  tell();
   await screen.findByRole('columnheader', { name: 'DOB' });
   localStorage.clear();
 });

@@ -22,6 +22,7 @@ import { useIdentity } from '../session';
 import { SessionLock } from './lock/SessionLock';
 import { useIsCovered } from './lock/useLock';
 import { usePlaceKept } from './lock/usePlaceKept';
+import { FollowedJobs } from './FollowedJobs';
 import { Sidebar } from './Sidebar';
 import { TopBar } from './TopBar';
 import { useCollapsed } from './useCollapsed';
@@ -178,6 +179,7 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
         </div>
       </div>
       <NavigationEffects />
+      {state === 'open' && <FollowedJobs />}
     </>
   );
 }

@@ -1,22 +1,18 @@
 import { useRef, useState } from 'react';
 import { Button, Input, Modal, type InputRef } from 'antd';
-import { foldText, maxLengths, type Resource } from '../../schema';
-import type { AssignedKind } from '../../schema/screens';
+import { foldText, maxLengths } from '../../schema';
 import type { ModalControl } from '../form';
 import { LoadProblem, useRetry } from '../requests';
 import { Flex, Skeleton } from '../../ui';
 import { useColleagues } from './colleagues';
 import styles from './HandOverDialog.module.css';
-import { countOf, useHandOver } from './useHandOver';
+import type { HandOver } from './useHandOver';
 
 interface HandOverDialogProps extends ModalControl {
-  readonly kind: AssignedKind;
-  /** The list that shows them. */
-  readonly of: Resource;
-  /** The records. */
-  readonly ids: readonly number[];
-  /** Called after the records were handed over. */
-  readonly onDone?: () => void;
+  /** What is handed over, for the title. */
+  readonly what: string;
+  /** Hands over; rejects with the refusal, which was reported. */
+  readonly onGive: (handed: Omit<HandOver, 'ids'>) => Promise<void>;
 }
 
 /** Names are read, not looked for in the middle of a line. */
@@ -28,10 +24,9 @@ const nobody = { id: null, name: 'nobody' };
  * Hands records over to a colleague with one press: on a name, or on Enter once the typed letters leave it first. A
  * note goes with them.
  */
-export function HandOverDialog({ kind, of, ids, onDone, open, onClose, onGone }: HandOverDialogProps) {
+export function HandOverDialog({ what, onGive, open, onClose, onGone }: HandOverDialogProps) {
   const { colleagues, query } = useColleagues();
   const { problem, retry } = useRetry(query);
-  const handOver = useHandOver(kind, of);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
@@ -41,8 +36,7 @@ export function HandOverDialog({ kind, of, ids, onDone, open, onClose, onGone }:
     if (busy) return;
     setBusy(true);
     try {
-      await handOver({ ids, to, note });
-      onDone?.();
+      await onGive({ to, note });
       onClose();
     } catch {
       // The refusal has been reported: the dialog stays, with what was written.
@@ -57,7 +51,7 @@ export function HandOverDialog({ kind, of, ids, onDone, open, onClose, onGone }:
   return (
     <Modal
       open={open}
-      title={`Hand Over ${countOf(ids.length, of.label)}`}
+      title={`Hand Over ${what}`}
       width={420}
       footer={null}
       onCancel={() => {

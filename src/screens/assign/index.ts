@@ -1,1 +1,2 @@
-export { HandOverDialog } from './HandOverDialog';
+export { HandOverDialog } from './LazyHandOverDialog';
+export { useHandOver } from './useHandOver';

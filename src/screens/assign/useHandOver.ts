@@ -1,6 +1,6 @@
 import type { BaseRecord } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
-import type { AssignedKind } from '../../schema/screens';
+import { countOf, type AssignedKind } from '../../schema/screens';
 import { usePostAndRefresh } from '../registry';
 import { createIdempotencyKey } from '../requests';
 
@@ -10,7 +10,8 @@ interface Assignment {
   readonly to: number | null;
 }
 
-interface HandOver {
+/** What is handed over, to whom, and with which words. */
+export interface HandOver {
   readonly ids: readonly number[];
   readonly to: { readonly id: number | null; readonly name: string };
   readonly note: string;
@@ -20,10 +21,6 @@ const formerIn = ({ data }: BaseRecord): readonly Assignment[] =>
   (Array.isArray(data) ? (data as readonly unknown[]) : [])
     .filter(isObject)
     .map(({ id, from }) => ({ id: Number(id), to: Number(from) || null }));
-
-/** "1 Case", or "3 Cases". */
-export const countOf = (count: number, { one, many }: Resource['label']): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** Hands records over, reports the outcome and offers to take it back. Rejects with the refusal, which was reported. */
 export function useHandOver({ resource }: AssignedKind, { label }: Resource): (handed: HandOver) => Promise<void> {

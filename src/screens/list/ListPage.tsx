@@ -1,6 +1,4 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import { createPath, hasPage } from '../../schema/screens';
 import { isEqual, pageSize, type Resource, type Values } from '../../schema';
 import {
   AntdScope,
@@ -16,10 +14,10 @@ import {
 } from '../../ui';
 import { useRegistry, useRememberList } from '../registry';
 import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
-import { DownloadButton } from '../download';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
+import { CreateButton, ListButtons } from './ListButtons';
 import { NextPagePrefetch } from './NextPagePrefetch';
 import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
@@ -29,6 +27,7 @@ import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useAssignee } from './useAssignee';
 import { useListViews } from './useListViews';
+import { useSelection } from './useSelection';
 import { useListState } from './useListState';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
@@ -58,28 +57,6 @@ interface ListPageProps extends ListExtensions {
   readonly owner: string;
   readonly title: string;
 }
-
-interface CreateButtonProps {
-  readonly resource: Resource;
-  readonly openForm: () => void;
-}
-
-/** Opens the form of a new record over the list, or its page; absent if records cannot be created here. */
-function CreateButton({ resource, openForm }: CreateButtonProps) {
-  const navigate = useNavigate();
-  const { verbs, form, list } = resource;
-  if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
-  const leads = hasPage.create(resource);
-  return (
-    <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
-      {list.createLabel}
-    </Button>
-  );
-}
-
-/** Downloads the list; absent unless the declaration offers it. */
-const ListDownload = (props: { readonly resource: Resource; readonly list: ShownList }) =>
-  props.resource.list?.csv ? <DownloadButton {...props} /> : null;
 
 type SeparateParameters = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
@@ -134,6 +111,11 @@ export function ListPage({
   const { forms, offered, toAction, dialogs, hasActions, actionsOf, onRow } = useRowMenu({ resource, owner, preset });
   const assignee = useAssignee(resource, { state, go });
   const views = useListViews(resource, { state, go });
+  const selection = useSelection(resource, {
+    search: { ...state.search, ...permanentFilters },
+    shown,
+    isChanging: list.isChanging,
+  });
   const columns = useTableColumns(views.columnsWith(assignee.columns), {
     resource,
     sort: state.sort,
@@ -177,10 +159,9 @@ export function ListPage({
         onClear={clear}
         untagged={assignee.untagged}
       >
-        <ListDownload resource={resource} list={shown} />
-        {views.button}
-        {assignee.barOf(list.isChanging ? undefined : list.rows)}
-        <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
+        <ListButtons {...{ resource, shown, views, assignee, selection, createButton }}>
+          {assignee.barOf(list.isChanging ? undefined : list.rows)}
+        </ListButtons>
       </SearchForm>
       {unread.length > 0 && (
         <AntdScope>
@@ -191,7 +172,7 @@ export function ListPage({
         id={table}
         label={title}
         columns={[
-          ...assignee.selection,
+          ...selection.columns,
           ...columns,
           ...(hasActions || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),
         ]}

@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import { recordTitle, valuesLinkingTo } from '../../schema/screens';
+import { countOf, recordTitle, valuesLinkingTo } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
 import { MergeDialog } from '../merge';
 import {
@@ -8,6 +8,7 @@ import {
   type Pending,
   type PendingAction,
   type PendingContact,
+  type PendingHandOver,
   type FormDialog,
 } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
@@ -19,7 +20,7 @@ import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../extensions';
 import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
-import { HandOverDialog } from '../assign';
+import { HandOverDialog, useHandOver } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
 import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
@@ -147,6 +148,22 @@ const PendingContactDialog = ({
     <ContactDialog {...action} {...control} />
   );
 
+function HandOverOne({
+  resource,
+  action,
+  record,
+  control,
+}: PendingHandOver & Pick<PendingActionDialogProps, 'resource' | 'control'>) {
+  const handOver = useHandOver(action.handOver, resource);
+  return (
+    <HandOverDialog
+      what={countOf(1, resource.label)}
+      onGive={(given) => handOver({ ids: [record.id], ...given })}
+      {...control}
+    />
+  );
+}
+
 interface RowDialogViewsProps {
   readonly resource: Resource;
   readonly owner: string;
@@ -193,13 +210,7 @@ export default function RowDialogViews({
       )}
       {pending &&
         (isPendingHandOver(pending) ? (
-          <HandOverDialog
-            key={`hand over ${opening}`}
-            kind={pending.action.handOver}
-            of={resource}
-            ids={[pending.record.id]}
-            {...control}
-          />
+          <HandOverOne key={`hand over ${opening}`} resource={resource} {...pending} control={control} />
         ) : pending.action === 'merge' ? (
           <MergeDialog key={`merge ${opening}`} resource={resource} record={pending.record} {...control} />
         ) : pending.action === 'report' ? (

@@ -1,12 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { assignedKindOf, type Column } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { loadable, OptionalPart } from '../../ui';
 import { assigneeSearch, keepQuery, withAssignee, type ListState } from '../listAddress';
 import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeatures } from '../requests';
-import type { ListColumn } from './columns';
-import { selectionColumn } from './rowColumns';
 import styles from './SearchFields.module.css';
 import type { ListAddress } from './useListState';
 import type { RecordRow } from './useRecordList';
@@ -20,9 +18,9 @@ interface ListAssignee {
   readonly untagged: readonly string[];
   /** Further columns: whose the records are, if of several people, and what was said when they were handed over. */
   readonly columns: readonly Column[];
-  /** The column that selects rows, while they are selected. */
-  readonly selection: readonly ListColumn[];
-  /** The tabs, and what can be done with the selected rows: none while those in sight are of what was shown before. */
+  /** It has tabs. */
+  readonly hasTabs: boolean;
+  /** The tabs; `rows` are undefined while those in sight are of what was shown before. */
   readonly barOf: (rows: readonly RecordRow[] | undefined) => ReactNode;
 }
 
@@ -36,32 +34,24 @@ export function useAssignee(resource: Resource, { state, go }: Pick<ListAddress,
   const registry = useRegistry();
   const kind = resource.relations.parent === undefined ? assignedKindOf(resource, registry) : undefined;
   const isOffered = useServerFeatures({ enabled: useIsSettled() && kind !== undefined })?.includes('assign');
-  const [ids, select] = useState<ReadonlySet<number>>();
+  const hasTabs = kind !== undefined && isOffered !== false;
   const shown = assigneeSearch(resource, state.search);
   const show = (next: ListState['search']) => {
     keepQuery('tab', resource, new URLSearchParams(next));
-    select(undefined);
     go({ ...state, search: withAssignee(resource, state.search, next), page: 1 });
   };
   return {
     shown,
     untagged: isOffered ? Object.keys(shown) : [],
     columns: furtherColumns(resource, shown),
-    selection: ids ? [selectionColumn(resource, ids, select)] : [],
+    hasTabs,
     barOf: (rows) =>
       kind &&
-      isOffered !== false && (
+      hasTabs && (
         <span className={styles.assignee}>
           {isOffered && (
             <OptionalPart>
-              <AssigneeBar
-                resource={resource}
-                kind={kind}
-                shown={shown}
-                onShow={show}
-                rows={rows}
-                selection={{ ids, select }}
-              />
+              <AssigneeBar resource={resource} kind={kind} shown={shown} onShow={show} rows={rows} />
             </OptionalPart>
           )}
         </span>

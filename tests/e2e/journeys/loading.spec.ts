@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 478,
+  kib: 479,
   requests: 25,
   waves: 1,
   styles: 0,

@@ -1,0 +1,25 @@
+import { assignedKindOf, type AssignedKind } from './assigned';
+import type { Registry } from './registry';
+import type { Resource } from './resource';
+
+/** What is done with several records of a list at once, and the feature of the server that does it. */
+export type BulkTask = { readonly label: string } & (
+  | { readonly type: 'assign'; readonly feature: 'assign'; readonly kind: AssignedKind }
+  | { readonly type: 'set'; readonly feature: 'jobs'; readonly field: string }
+  | { readonly type: 'discard'; readonly feature: 'jobs' }
+);
+
+/** What may be done with several records of a list: those of its own kind, or of the one that it is a view of. */
+export function bulkTasks(resource: Resource, registry: Registry): readonly BulkTask[] {
+  const { verbs, fields } = registry.get(resource.view?.of ?? resource.name);
+  const mayUpdate = verbs.includes('update');
+  const kind = assignedKindOf(resource, registry);
+  const set = mayUpdate ? (resource.list?.bulkEdit ?? []) : [];
+  return [
+    ...(kind && mayUpdate ? [{ type: 'assign', feature: 'assign', label: 'Hand Over', kind } as const] : []),
+    ...set.map(
+      (field) => ({ type: 'set', feature: 'jobs', label: `Set ${fields[field]?.label ?? field}`, field }) as const,
+    ),
+    ...(verbs.includes('delete') ? [{ type: 'discard', feature: 'jobs', label: 'Delete' } as const] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Resource, Values } from '../../schema';
+import { createIdempotencyKey, usePostCall } from '../requests';
+import { followJob, leaveJob } from './followedJobs';
+import type { JobTarget } from './jobTarget';
+import { readJob, type Job } from './jobTexts';
+
+/** Asks for jobs over the records of a list. Rejects with the refusal, which was reported. */
+export function useStartJob({ name, label }: Resource): (action: Values, target: JobTarget) => Promise<void> {
+  const post = usePostCall();
+  return async (action, target) => {
+    const { data } = await post({
+      url: 'x/jobs',
+      values: { kind: name, action, ...target },
+      key: createIdempotencyKey(),
+      done: () => false,
+      failed: `${label.many} could not be changed`,
+    });
+    const job = readJob(data);
+    if (job) followJob(job.id);
+  };
+}
+
+/** Stops a job and takes one back; the outcome is shown at the job that is followed. */
+export function useJobCalls({ id }: Pick<Job, 'id'>) {
+  const post = usePostCall();
+  const call = async (what: 'stop' | 'undo', failed: string) => {
+    const { data } = await post({
+      url: `x/jobs/${id}/${what}`,
+      values: undefined,
+      key: createIdempotencyKey(),
+      done: () => false,
+      failed,
+    });
+    return readJob(data);
+  };
+  // Refusals have been reported.
+  const ignore = () => undefined;
+  return {
+    stop: () => call('stop', 'This could not be stopped').catch(ignore),
+    undo: async () => {
+      const undoing = await call('undo', 'This could not be taken back').catch(ignore);
+      if (!undoing) return;
+      leaveJob(id);
+      followJob(undoing.id);
+    },
+  };
+}

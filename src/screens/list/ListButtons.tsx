@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { createPath, hasPage } from '../../schema/screens';
+import type { Resource } from '../../schema';
+import { Button } from '../../ui';
+import { DownloadButton } from '../download';
+import type { ShownList } from './ShownList';
+import type { useAssignee } from './useAssignee';
+import type { useListViews } from './useListViews';
+import type { useSelection } from './useSelection';
+
+interface CreateButtonProps {
+  readonly resource: Resource;
+  readonly openForm: () => void;
+}
+
+/** Opens the form of a new record over the list, or its page; absent if records cannot be created here. */
+export function CreateButton({ resource, openForm }: CreateButtonProps) {
+  const navigate = useNavigate();
+  const { verbs, form, list } = resource;
+  if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
+  const leads = hasPage.create(resource);
+  return (
+    <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
+      {list.createLabel}
+    </Button>
+  );
+}
+
+/** Downloads the list; absent unless the declaration offers it. */
+const ListDownload = (props: { readonly resource: Resource; readonly list: ShownList }) =>
+  props.resource.list?.csv ? <DownloadButton {...props} /> : null;
+
+interface ListButtonsProps {
+  readonly resource: Resource;
+  readonly shown: ShownList;
+  readonly views: ReturnType<typeof useListViews>;
+  readonly assignee: ReturnType<typeof useAssignee>;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly createButton: ReactNode;
+  /** The tabs. */
+  readonly children: ReactNode;
+}
+
+/** What stands beside Search and Clear Search. */
+export function ListButtons({ resource, shown, views, assignee, selection, createButton, children }: ListButtonsProps) {
+  // What is done with selected rows takes the room of the tabs, or else of the other buttons, and moves no row.
+  const hasRoom = !selection.bar || assignee.hasTabs;
+  return (
+    <>
+      {hasRoom && (
+        <>
+          <ListDownload resource={resource} list={shown} />
+          {views.button}
+        </>
+      )}
+      {selection.bar ?? (
+        <>
+          {children}
+          {selection.button}
+        </>
+      )}
+      {hasRoom && <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { bulkTasks } from '../../schema/screens';
+import { isEqual, type Resource } from '../../schema';
+import { Button, loadable, OptionalPart } from '../../ui';
+import type { ListState } from '../listAddress';
+import { useRegistry } from '../registry';
+import { useIsSettled, useServerFeatures } from '../requests';
+import type { ListColumn } from './columns';
+import { selectionColumn } from './rowColumns';
+import styles from './SearchFields.module.css';
+import type { ShownList } from './ShownList';
+
+const SelectionBar = loadable(async () => ({ default: (await import('../selection')).SelectionBar }));
+
+interface SelectedList {
+  /** The searches that the list shows, by name. */
+  readonly search: ListState['search'];
+  readonly shown: ShownList;
+  /** The rows are still those that were shown before. */
+  readonly isChanging: boolean;
+}
+
+interface Selection {
+  /** The column that selects rows, while they are selected. */
+  readonly columns: readonly ListColumn[];
+  /** Begins to select, where something can be done with several records. */
+  readonly button: ReactNode;
+  /** What can be done with the selected records; undefined while none are selected. */
+  readonly bar: ReactNode | undefined;
+}
+
+/** What can be done with several records of a list at once, where the server has that. */
+export function useSelection(resource: Resource, { search, shown, isChanging }: SelectedList): Selection {
+  const tasks = bulkTasks(resource, useRegistry());
+  const features = useServerFeatures({ enabled: useIsSettled() && tasks.length > 0 });
+  const offered = tasks.filter(({ feature }) => features?.includes(feature));
+  const isOffered = offered.length > 0;
+  const [selected, setSelected] = useState<{ readonly ids: ReadonlySet<number>; readonly of: ListState['search'] }>();
+  const select = (ids: ReadonlySet<number> | undefined) => setSelected(ids && { ids, of: search });
+  const isSelecting = isOffered && selected !== undefined && isEqual(selected.of, search);
+  const rows = isChanging ? undefined : shown.rows;
+  return {
+    columns: isSelecting ? [selectionColumn(resource, selected.ids, select)] : [],
+    button:
+      isOffered && rows?.length !== 0 ? (
+        <Button disabled={!rows} onClick={() => select(new Set())}>
+          Select
+        </Button>
+      ) : (
+        // Its room is kept until it comes.
+        !features && tasks.length > 0 && <span className={styles.select} />
+      ),
+    bar: isSelecting ? (
+      <OptionalPart>
+        <SelectionBar
+          resource={resource}
+          rows={rows}
+          list={shown}
+          search={search}
+          tasks={offered}
+          selection={{ ids: selected.ids, select }}
+        />
+      </OptionalPart>
+    ) : undefined,
+  };
+}

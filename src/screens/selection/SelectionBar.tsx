@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { Resource, Values } from '../../schema';
+import { contactKinds, hasOpenReminder, type BulkTask } from '../../schema/screens';
+import { Button, DialogBoundary, loadable } from '../../ui';
+import { ReminderButtons } from '../contacts';
+import { DownloadMenu, type ExportedList } from '../download';
+import { targetSize, type JobTarget } from '../jobs';
+import { useRegistry } from '../registry';
+import { useServerFeature } from '../requests';
+import type { Chosen } from './SelectionDialog';
+import styles from './SelectionBar.module.css';
+
+const SelectionDialog = loadable(async () => ({ default: (await import('./SelectionDialog')).SelectionDialog }));
+
+type Row = Values & { readonly id: number };
+
+interface SelectionBarProps {
+  /** The list. */
+  readonly resource: Resource;
+  /** The rows of the page; undefined until they are those that the list is to show. */
+  readonly rows: readonly Row[] | undefined;
+  readonly list: ExportedList;
+  /** The searches of the list, by name. */
+  readonly search: Readonly<Record<string, string>>;
+  /** What can be done with them. */
+  readonly tasks: readonly BulkTask[];
+  readonly selection: {
+    readonly ids: ReadonlySet<number>;
+    readonly select: (ids: ReadonlySet<number> | undefined) => void;
+  };
+}
+
+/** Closes or moves the reminders of the selected rows, where they have any. */
+function Reminders({ resource, rows, onDone }: Pick<SelectionBarProps, 'resource'> & Reminded) {
+  const contact = contactKinds(useRegistry()).find(
+    (kind) => kind.resource.name === (resource.view?.of ?? resource.name),
+  );
+  const hasLog = useServerFeature('log', { enabled: contact !== undefined });
+  return (
+    contact &&
+    hasLog && (
+      <ReminderButtons
+        contact={contact}
+        rows={rows.filter((row) => hasOpenReminder(contact.log, row))}
+        onDone={onDone}
+      />
+    )
+  );
+}
+
+interface Reminded {
+  readonly rows: readonly Row[];
+  readonly onDone: () => void;
+}
+
+interface MarkButtonsProps {
+  readonly rows: readonly Row[];
+  readonly ids: ReadonlySet<number>;
+  /** All that the list finds are marked. */
+  readonly isAll: boolean;
+  /** How many records can be marked over all pages; 0 for those of pages alone. */
+  readonly total: number;
+  readonly onMark: (marked: ReadonlySet<number> | 'all') => void;
+}
+
+/** Mark the rows of the page, then all that the list finds, then none of them. */
+function MarkButtons({ rows, ids, isAll, total, onMark }: MarkButtonsProps) {
+  const page = rows.map(({ id }) => id);
+  const isPage = page.every((id) => ids.has(id));
+  if (rows.length === 0 || !(isPage || isAll))
+    return (
+      <Button size="small" disabled={rows.length === 0} onClick={() => onMark(new Set([...ids, ...page]))}>
+        Select All
+      </Button>
+    );
+  return (
+    <>
+      <Button size="small" onClick={() => onMark(new Set(isAll ? [] : [...ids].filter((id) => !page.includes(id))))}>
+        Select None
+      </Button>
+      {!isAll && total > rows.length && (
+        <Button size="small" onClick={() => onMark('all')}>
+          Select All {total.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What can be done with the selected records of a list: those that were marked, or all that its search finds. */
+export function SelectionBar({ resource, rows = [], list, search, tasks, selection }: SelectionBarProps) {
+  const { ids, select } = selection;
+  const [isAll, setAll] = useState(false);
+  const [opened, setOpened] = useState<Chosen>();
+  const [isOpen, setOpen] = useState(false);
+  const inSight = rows.filter(({ id }) => ids.has(id));
+  const target: JobTarget = isAll ? { search, expected: list.total } : { ids: [...ids] };
+  const count = targetSize(target);
+  const end = () => select(undefined);
+  return (
+    <span className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
+      <MarkButtons
+        rows={rows}
+        ids={ids}
+        isAll={isAll}
+        total={tasks.some(({ feature }) => feature === 'jobs') ? list.total : 0}
+        onMark={(marked) => {
+          setAll(marked === 'all');
+          if (marked !== 'all') select(marked);
+        }}
+      />
+      <span aria-live="polite">{count.toLocaleString('en-US')} selected</span>
+      {tasks.map((task) => (
+        <Button
+          key={task.label}
+          size="small"
+          danger={task.type === 'discard'}
+          disabled={count === 0}
+          onClick={() => {
+            setOpened({ task, target });
+            setOpen(true);
+          }}
+        >
+          {task.label}
+        </Button>
+      ))}
+      {!isAll && inSight.length === ids.size && <Reminders resource={resource} rows={inSight} onDone={end} />}
+      {resource.list?.csv && <DownloadMenu resource={resource} list={isAll ? list : { ...list, ids: [...ids] }} />}
+      <Button size="small" onClick={end}>
+        Cancel
+      </Button>
+      {opened && (
+        <DialogBoundary onMissing={() => setOpened(undefined)}>
+          <SelectionDialog
+            {...opened}
+            resource={resource}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            onGone={() => setOpened(undefined)}
+            onDone={end}
+          />
+        </DialogBoundary>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import './setup';
+import type { CustomParams } from '@refinedev/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { FollowedJobs } from '../../src/app/shell/FollowedJobs';
+import { ListScreen } from '../../src/screens/list';
+import { registry } from '../../resources';
+import { listOf, openAt, refusal } from './screenHarness';
+
+const shipments = [7, 8].map((id) => ({ id, status: 'Requested', case_id: 3, discarded_at: null }));
+const job = {
+  id: 5,
+  kind: 'shipments',
+  action: 'set',
+  state: 'finished',
+  total: 2,
+  done: 1,
+  unchanged: 0,
+  failed: 1,
+  undoable: true,
+  undo_of: null,
+  failures: [{ position: 2, record_id: 8, problem: 'It is in the trash' }],
+};
+
+let features: readonly string[];
+let asked: readonly CustomParams[];
+let refused: boolean;
+const custom = (call: CustomParams): Promise<{ readonly data: object }> => {
+  if (call.url === 'x') return Promise.resolve({ data: { data: { features } } });
+  asked = [...asked, call];
+  if (refused) return Promise.reject(refusal(409, 'There are 3 by now'));
+  return Promise.resolve({ data: { data: /undo$|6$/.test(call.url) ? { ...job, id: 6, undo_of: 5 } : job } });
+};
+beforeEach(() => {
+  [features, asked, refused] = [['jobs'], [], false];
+  localStorage.clear();
+});
+
+const open = () =>
+  openAt({
+    at: '/dashboard/cases/3/shipments',
+    registry,
+    provider: {
+      getList: listOf(shipments),
+      getOne: () => Promise.resolve({ data: { id: 3, case_number: '100003', discarded_at: null } }),
+      custom,
+    },
+    pages: [
+      {
+        path: '/dashboard/cases/:parentId/shipments',
+        element: (
+          <>
+            <ListScreen resource="shipments" />
+            <FollowedJobs />
+          </>
+        ),
+      },
+    ],
+  });
+
+const select = async ({ user }: ReturnType<typeof open>) => {
+  await user.click(await screen.findByRole('button', { name: 'Select' }, { timeout: 5_000 }));
+  return within(await screen.findByRole('group', { name: 'Selected Shipments' }));
+};
+
+it('sets a choice of the selected rows', async () => {
+  const page = open();
+  const bar = await select(page);
+  await page.user.click(bar.getByRole('button', { name: 'Select All' }));
+  await page.user.click(bar.getByRole('button', { name: 'Set Status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Status of 2 Shipments' }));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await page.user.click(dialog.getByRole('combobox'));
+  await page.user.click(await screen.findByTitle('Received'));
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('region', { name: 'Changed: 1 Shipment' });
+  expect(asked[0]).toMatchObject({
+    url: 'x/jobs',
+    payload: { kind: 'shipments', action: { type: 'set', field: 'status', value: 'Received' }, ids: [7, 8] },
+  });
+  expect(screen.queryByRole('group', { name: 'Selected Shipments' })).toBeNull();
+});
+
+it('keeps the question, and what was marked, after a refusal', async () => {
+  const page = open();
+  const bar = await select(page);
+  await page.user.click(bar.getByRole('button', { name: 'Select All' }));
+  await page.user.click(bar.getByRole('button', { name: 'Delete' }));
+  refused = true;
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 Shipments?' }));
+  await page.user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(page.toasts).toMatchObject([{ type: 'error', description: 'There are 3 by now' }]));
+  await page.user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await bar.findByText('2 selected')).toBeTruthy();
+});
+
+it('shows a job after a reload, with what was refused, and follows the one that takes it back', async () => {
+  localStorage.setItem('followedJobs ', '5');
+  const page = open();
+  const card = within(await screen.findByRole('region', { name: 'Changed: 1 Shipment' }));
+  expect(card.getByRole('listitem').textContent).toContain('It is in the trash');
+  await page.user.click(card.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(localStorage.getItem('followedJobs ')).toBe('6'));
+  const undone = within(await screen.findByRole('region', { name: 'Taken back: 1 Shipment' }));
+  await page.user.click(undone.getByRole('button', { name: /^Close/ }));
+  expect(localStorage.getItem('followedJobs ')).toBe('');
+});
+
+it('is not offered where the server has no jobs', async () => {
+  features = ['views'];
+  open();
+  await screen.findByRole('button', { name: 'Views' }, { timeout: 5_000 });
+  expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
+});

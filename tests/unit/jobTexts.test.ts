@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { jobTexts, readJob } from '../../src/screens/jobs/jobTexts';
+
+const label = { one: 'Payer', many: 'Payers' };
+const answer = {
+  id: 4,
+  kind: 'payers',
+  action: 'discard',
+  state: 'finished',
+  total: 1_300,
+  done: 1_290,
+  unchanged: 1,
+  failed: 2,
+  undoable: true,
+  undo_of: null,
+  failures: [
+    { position: 7, record_id: 31, problem: 'It is held' },
+    { position: 9, record_id: null, problem: 'Name is required' },
+  ],
+};
+const textsOf = (changes: object) => {
+  const job = readJob({ ...answer, ...changes });
+  return job && jobTexts(job, label);
+};
+
+describe('a job', () => {
+  it('is read from what the server says, and from nothing else', () => {
+    expect(readJob(answer)).toMatchObject({
+      id: 4,
+      isUndo: false,
+      failures: [{ recordId: 31 }, { position: 9, recordId: undefined }],
+    });
+    for (const other of [
+      undefined,
+      [],
+      {},
+      { ...answer, action: 'burn' },
+      { ...answer, state: 'lost' },
+      { ...answer, id: 'x' },
+    ])
+      expect(readJob(other)).toBeUndefined();
+  });
+
+  it('that goes on says how far it is', () => {
+    expect(textsOf({ state: 'running' })).toEqual({ title: 'Deleting 1,300 Payers', lines: ['1,293 of 1,300'] });
+  });
+
+  it('that has ended says what was done, what was not, and what it left', () => {
+    expect(textsOf({ state: 'stopped' })).toEqual({
+      title: 'Deleted: 1,290 Payers',
+      lines: ['1 was so already', '2 could not be deleted', '7 left as they were: stopped'],
+    });
+    expect(textsOf({ total: 1, done: 1, unchanged: 0, failed: 0 })).toEqual({ title: 'Deleted: 1 Payer', lines: [] });
+  });
+
+  it.each([
+    ['recover', 'Recovered: 1,290 Payers'],
+    ['assign', 'Handed over: 1,290 Payers'],
+    ['set', 'Changed: 1,290 Payers'],
+    ['restore', 'Taken back: 1,290 Payers'],
+  ])('of another kind has other words: %s', (action, title) => {
+    expect(textsOf({ action })?.title).toBe(title);
+  });
+
+  it('that takes another one back says so, whatever it does for that', () => {
+    expect(textsOf({ action: 'recover', undo_of: 3 })?.title).toBe('Taken back: 1,290 Payers');
+  });
+});
