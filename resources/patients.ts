@@ -71,6 +71,7 @@ export const patients = defineResource({
   titleFields: ['first_name', 'last_name'],
   subtitleFields: ['dob', 'city', 'state'],
   merge: true,
+  import: true,
   findBy: [
     'first_name',
     'middle_name',

@@ -5,6 +5,7 @@ export const payers = defineResource({
   label: { one: 'Payer', many: 'Payers' },
   idPrefix: 'PAY',
   titleFields: ['name'],
+  import: true,
   findBy: ['name', 'phone'],
   fields: {
     name: text('Name', { required: 'Name is required' }),

@@ -24,6 +24,7 @@ export const providers = defineResource({
   titleFields: ['first_name', 'last_name'],
   subtitleFields: ['city', 'state', 'npi'],
   merge: true,
+  import: true,
   findBy: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email', 'npi'],
   duplicates: {
     likely: ['first_name', 'last_name', 'business_phone', 'mobile_phone', 'alternate_phone', 'fax', 'email', 'npi'],

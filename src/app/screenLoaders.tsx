@@ -86,6 +86,9 @@ export const screenLoaders = {
   EditScreen: withAntdFrame<ScreenProps>(() =>
     import('../screens/form/EditScreen').then(({ EditScreen }) => EditScreen),
   ),
+  ImportScreen: withAntdFrame<ScreenProps>(() =>
+    import('../screens/import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
+  ),
   RecordScreen: () => import('../screens/record/RecordScreen').then(({ RecordScreen }) => RecordScreen),
   TrashScreen: () => import('../screens/trash/TrashScreen').then(({ TrashScreen }) => TrashScreen),
 } satisfies Readonly<Record<string, ComponentLoader<ScreenProps>>>;

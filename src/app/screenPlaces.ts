@@ -1,7 +1,7 @@
 import { registry } from '../../resources';
 import type { Permission } from '../../resources/options/staff';
 import { signInPath } from '../provider';
-import { createPath, hasPage, listPath, trashPath } from '../schema/screens';
+import { createPath, hasPage, importPath, listPath, trashPath } from '../schema/screens';
 import { homePath, type Registry, type Resource } from '../schema';
 import { editRoute, recordRoute } from './routePaths';
 import type { MenuIcon } from './shell/menuIcons';
@@ -64,6 +64,9 @@ export const declaredScreenRoutes = ({ all }: Pick<Registry, 'all'>): ScreenRout
       : []),
     ...(hasPage.edit(resource)
       ? [{ path: editRoute(resource), resource: resource.name, screen: 'EditScreen' as const }]
+      : []),
+    ...(resource.import
+      ? [{ path: importPath(resource), resource: resource.name, screen: 'ImportScreen' as const }]
       : []),
     ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
   ]);

@@ -56,6 +56,8 @@ export interface ResourceSpec<
   readonly duplicates?: Duplicates<Name>;
   /** Two of its records can be merged into one, which everything that pointed to either then points to. */
   readonly merge?: true;
+  /** Many of its records can be created at once, from the rows of a CSV or Excel file. */
+  readonly import?: true;
   /** The own fields by which its records are found from every screen: names, phones, e-mails, dates, numbers. */
   readonly findBy?: readonly Name[];
   /** How records are related to others: what they belong to, and what belongs to them. */

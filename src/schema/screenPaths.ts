@@ -12,6 +12,9 @@ export const listPath = ({ screenPath }: WithScreenPath): string =>
 /** Path of the page that creates a record. */
 export const createPath = (resource: WithScreenPath): string => `${listPath(resource)}/new`;
 
+/** Path of the page that imports records from a file. */
+export const importPath = (resource: WithScreenPath): string => `${listPath(resource)}/import`;
+
 /** Parses a record number; undefined where the text is not a valid one. */
 export function parseRecordId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;

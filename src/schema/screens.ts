@@ -1,5 +1,14 @@
 /** What screens ask of declarations: addresses, titles, columns, tabs, rules of forms. */
-export { createPath, editPath, hasPage, listPath, recordPath, trashResourceName, trashPath } from './screenPaths';
+export {
+  createPath,
+  editPath,
+  hasPage,
+  importPath,
+  listPath,
+  recordPath,
+  trashResourceName,
+  trashPath,
+} from './screenPaths';
 export { attributeErrorToField } from './rowValues';
 export { assignedKindOf, type AssignedKind } from './assigned';
 export { withComputedValues } from './computed';

@@ -11,6 +11,7 @@ export {
 } from './findText';
 export { hasPage } from './screenPaths';
 export { takeableFields } from './merge';
+export { importFields, importLimits } from './importFields';
 export { likelyFields, likelyQuery, type LikelyQuery } from './likely';
 export { findAccessLoggedParents } from './accessLogged';
 export { hasRenamedColumns, toCurrentRows, editableCellsOf } from './rowValues';

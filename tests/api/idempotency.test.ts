@@ -323,6 +323,25 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
       other: () => ({ assignments: [{ id, to: null }], note: 'For whoever is next' }),
     };
   },
+  ...Object.fromEntries(
+    (
+      [
+        ['patients', { first_name: 'Zoe' }],
+        ['providers', { first_name: 'Zoe' }],
+        ['payers', { phone: '3125550142' }],
+      ] as const
+    ).flatMap(([kind, row]) => {
+      const bodies = { body: () => ({ rows: [row] }), other: () => ({ rows: [row, row] }) };
+      return [
+        // Rows that the job refuses: it adds no record while its call is repeated.
+        [`/api/x/import/${kind}`, () => Promise.resolve({ path: `x/import/${kind}`, ...bodies })],
+        [
+          `/api/x/import/${kind}/check`,
+          () => Promise.resolve({ path: `x/import/${kind}/check`, ...bodies, keepsCounts: true as const }),
+        ],
+      ];
+    }),
+  ),
   '/api/x/jobs': async ({ make }) => {
     const ids = [(await make(registry.get('payers'), another())).id];
     return {

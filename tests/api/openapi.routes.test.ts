@@ -312,6 +312,18 @@ function callsOf(running: Harness) {
       }),
     'GET /x/assign/activities/due': () => admin({ url: '/api/x/assign/activities/due?until=2030-01-01' }),
     'GET /x': admin,
+    ...Object.fromEntries(
+      (
+        [
+          ['patients', { first_name: 'Zoe', last_name: 'Quill', phone: '3125550142' }],
+          ['providers', { first_name: 'Zoe', last_name: 'Quill' }],
+          ['payers', { name: 'Quill' }],
+        ] as const
+      ).flatMap(([kind, row]) => [
+        [`POST /x/import/${kind}`, () => admin({ url: `/api/x/import/${kind}`, body: { rows: [row] } })],
+        [`POST /x/import/${kind}/check`, () => admin({ url: `/api/x/import/${kind}/check`, body: { rows: [row] } })],
+      ]),
+    ),
     'POST /x/jobs': async () => admin({ url: '/api/x/jobs', body: await discarding() }),
     'GET /x/jobs/{id}': async () => admin({ url: of('x/jobs/:id', await job()) }),
     'POST /x/jobs/{id}/stop': async () => admin({ url: of('x/jobs/:id/stop', await job()) }),

@@ -258,6 +258,11 @@ const names: readonly Mistake[] = [
     'things: it has "merge" and is "shared", but a merge reaches only what one manufacturer has',
     () => [things({ list, shared: true, merge: true })],
   ],
+  ['things: import', () => [things({ list, verbs: ['list', 'update'], import: true })]],
+  [
+    'things: it has "import", but needs "paper", a file, which no file fills in; leave "import" out',
+    () => [having({ paper: file('Paper', { required: true }) }, { list, import: true })],
+  ],
   ['things: merge', () => [things({ list, verbs: ['list', 'create', 'update'], merge: true })]],
   [
     'things: findBy names "paper", which is a file; name a text, phone, e-mail, date or whole number',

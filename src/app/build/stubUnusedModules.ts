@@ -33,7 +33,14 @@ const stubs: readonly ModuleStub[] = [
       "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => " +
       'replaceEqualDeep(one, other) === one;',
   },
-  // It would compress in workers from blobs, which the content security policy refuses.
+  // They would use workers from blobs, which the content security policy refuses.
+  {
+    importer: 'read-excel-file',
+    moduleName: 'fflate',
+    code:
+      "import { unzipSync } from 'fflate'; export * from 'fflate'; " +
+      'export const unzip = (file, done) => done(null, unzipSync(file));',
+  },
   {
     importer: 'write-excel-file',
     moduleName: 'fflate',

@@ -8,6 +8,7 @@ import { duplicatesOf, type CheckContext, type KnownNames } from './context';
 import { contactRules } from './contactRules';
 import { cycleRules } from './cycles';
 import { harmfulRules } from './harmfulRules';
+import { importRules } from './importRules';
 import { kindRules } from './kindRules';
 import { maskRules } from './maskRules';
 import { missingFieldRules } from './missingFields';
@@ -61,6 +62,7 @@ const families: readonly Family[] = [
   ...storageRules,
   ...contactRules,
   timelineRules,
+  importRules,
   ...assignedRules,
   ...reportedRules,
   ...harmfulRules,

@@ -35,6 +35,7 @@ export function ownMessages({ messages, label }: Resource): [name: string, text:
 /** The parts of a declaration that only make sense with a verb. */
 function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unknown][] {
   const { list, form, trash, verbs, duplicates, merge, outgoing, view, log, relations, rights } = subject.resource;
+  const { import: imports } = subject.resource;
   const isStored = !view && !log;
   const actions = actionParts(subject).map(({ action }) => action);
   const messages = ownMessages(subject.resource).flatMap(([name]): [string, Verb, unknown][] => {
@@ -55,6 +56,8 @@ function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unkno
     ['duplicates', 'create', duplicates],
     ['merge', 'update', merge],
     ['merge', 'delete', merge],
+    ['import', 'list', imports],
+    ['import', 'create', imports],
     ['outgoing', 'create', isStored && outgoing],
     ...messages,
     ...Object.keys(rights ?? {}).map((verb): [string, Verb, unknown] => [`rights.${verb}`, verb as Verb, true]),

@@ -198,6 +198,7 @@ const spec = {
   together: list(words).optional(),
   duplicates: duplicates.optional(),
   merge: truth.optional(),
+  import: truth.optional(),
   findBy: nonEmptyList(word).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),

@@ -1,3 +1,3 @@
-export { useFollowedJobs } from './followedJobs';
+export { followJob, useFollowedJobs } from './followedJobs';
 export { targetSize, type JobTarget } from './jobTarget';
 export { useStartJob } from './useJobCalls';

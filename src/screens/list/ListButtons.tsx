@@ -4,6 +4,7 @@ import { createPath, hasPage } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { Button } from '../../ui';
 import { DownloadButton } from '../download';
+import { ImportLink } from './ImportLink';
 import type { ShownList } from './ShownList';
 import type { useAssignee } from './useAssignee';
 import type { useListViews } from './useListViews';
@@ -60,7 +61,12 @@ export function ListButtons({ resource, shown, views, assignee, selection, creat
           {selection.button}
         </>
       )}
-      {hasRoom && <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>}
+      {hasRoom && (
+        <span style={{ marginInlineStart: 'auto', display: 'inline-flex', gap: 8 }}>
+          {resource.import && resource.verbs.includes('create') && <ImportLink resource={resource} />}
+          {createButton}
+        </span>
+      )}
     </>
   );
 }

@@ -206,6 +206,11 @@ export interface Records {
   getOne(resource: Resource, id: number): Promise<RecordResponse>;
   create(resource: Resource, input: WriteInput): Promise<RecordResponse>;
   /**
+   * Refuses what `create` would refuse, without storing anything. Returns the numbers of the records that the new one
+   * would repeat, by the fields that its declaration compares.
+   */
+  checkNew(resource: Resource, input: WriteInput): Promise<readonly string[]>;
+  /**
    * Updates the fields in the payload; 412 with the current record if `ifMatch` is stale. A discarded record is
    * recovered by an empty `discarded_at`; any other update of it fails with 409.
    */

@@ -2,7 +2,7 @@ import { isReference, maxPageSize, type Resource } from '../../schema';
 import { ownChanges, type ListQuery } from '../../schema/server';
 import { notFound } from '../http/HttpError';
 import { createLoggedResponses } from './recordResponse';
-import { createRecord, replaceKeyedChild } from './write/createRecord';
+import { checkNewRecord, createRecord, replaceKeyedChild } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
 import { findLikely, findRecent, findRecords } from './find/findRecords';
 import { addRecent } from './find/recentRecords';
@@ -137,6 +137,7 @@ export function openRepository(options: RepositoryOptions): Records {
       return (row[field] ?? null) as string | number | null;
     },
     create: (resource, input) => createRecord(context, resource, input),
+    checkNew: (resource, input) => checkNewRecord(context, resource, input),
     update: (resource, change) => updateRecord(context, resource, change),
     discard: (resource, options) => discardRecord(context, resource, options),
     merge: (resource, options) => mergeRecords(context, resource, options),

@@ -132,6 +132,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     },
     getOne: guarded('list', (...call) => records.getOne(...call)),
     create: guarded('create', (...call) => records.create(...call)),
+    checkNew: guarded('create', (...call) => records.checkNew(...call)),
     // The required permission, to update or to recover, is only known once the record is locked, so it is checked
     // there.
     update: guarded(undefined, (...call) => records.update(...call)),

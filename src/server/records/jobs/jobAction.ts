@@ -22,8 +22,11 @@ export const actionSchema = z.discriminatedUnion('type', [
 
 type AskedAction = z.output<typeof actionSchema>;
 
-/** What a job does: what was asked for, or putting back the values that another job replaced. */
-export type JobAction = AskedAction | { readonly type: 'restore'; readonly after: Values };
+/** What a job does: what was asked for, creating records, or putting back the values that another job replaced. */
+export type JobAction =
+  | AskedAction
+  | { readonly type: 'import' }
+  | { readonly type: 'restore'; readonly after: Values };
 
 /** The values that an action stores, where they are the same for each record. */
 export function storedValues({ assigned }: Resource, action: JobAction): Values {

@@ -8,7 +8,7 @@ const count = z.int();
 export const jobSchema = z.object({
   id,
   kind: z.string(),
-  action: z.enum(['discard', 'recover', 'assign', 'set', 'restore']),
+  action: z.enum(['discard', 'recover', 'assign', 'set', 'import', 'restore']),
   state: z.enum(['running', 'stopped', 'finished']),
   total: count,
   done: count,

@@ -61,6 +61,7 @@ const verbs: Readonly<Record<JobAction['type'], Verb>> = {
   recover: 'trash',
   assign: 'update',
   set: 'update',
+  import: 'create',
   restore: 'update',
 };
 

@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createWorkQueue } from '../../db';
 import type { AppOptions } from '../../contracts';
-import { HttpError, notFound } from '../../http/HttpError';
+import { HttpError } from '../../http/HttpError';
 import { afterCommit, writeInTransaction } from '../../http/idempotency/IdempotentCall';
 import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
-import { recordsOf } from '../openRecords';
 import { actionSchema } from './jobAction';
 import { undoOf } from './runAction';
 import { isUndoable, jobSchema, toAnswer } from './jobAnswer';
 import { assertAllowed, findMeant, mostItems, openJobKind } from './jobCall';
-import { addJob, readJob, readWritten, stopJob, type JobProgress, type JobStore } from './jobTable';
+import { askFor, common, jobsOf, type Register } from './askFor';
+import { registerImports } from './registerImports';
+import { addJob, readWritten, stopJob } from './jobTable';
 import { runJobs } from './runJobs';
 
 /** How often the jobs of processes that have ended are looked for, in milliseconds. */
@@ -41,22 +42,6 @@ const body = z
     message: 'Say how many records the search is to find',
   });
 
-/** The jobs of the caller's manufacturer, and who the caller is. */
-function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'store'>) {
-  const { manufacturer, user } = recordsOf(request).context;
-  const jobs: JobStore = { db: store.db, schema: manufacturer };
-  const read = async (jobId: number, from = jobs, { lock = false } = {}): Promise<JobProgress> => {
-    const found = await readJob(from, { id: jobId, userId: user.id, lock });
-    if (!found) throw notFound('The job');
-    return found;
-  };
-  return { jobs, user, read };
-}
-
-type Register = (app: FastifyInstance, options: AppOptions, start: (request: FastifyRequest) => Promise<void>) => void;
-
-const common = { tags: ['Jobs'], ofManufacturer: true } as const;
-
 const registerAsk: Register = (app, options, start) => {
   const schema = {
     ...common,
@@ -70,16 +55,10 @@ const registerAsk: Register = (app, options, start) => {
     const { action, ids, search, expected } = request.body;
     await assertAllowed(kind, action, options);
     const meant = await findMeant(request, kind, { ids, search, expected, isTrash: action.type === 'recover' });
-    const { jobs, user, read } = jobsOf(request, options);
-    const added = { user_id: user.id, resource: kind.stored.name, action, undo_of: null };
     const items = meant.map((record) => ({ record_id: record }));
-    const stored = await writeInTransaction(request, jobs.db, async (db) => {
-      const scope = { ...jobs, db };
-      return read(await addJob(scope, added, items), scope);
-    });
-    await start(request);
+    const data = await askFor(request, { options, start, resource: kind.stored, action, items });
     void reply.code(202);
-    return { data: await toAnswer(jobs, stored) };
+    return { data };
   });
 };
 
@@ -162,5 +141,6 @@ export function registerJobs(app: FastifyInstance, options: AppOptions): void {
     await queue.stop();
   });
   const start = (request: FastifyRequest) => afterCommit(request, () => void queue.run());
-  for (const register of [registerAsk, registerProgress, registerStop, registerUndo]) register(app, options, start);
+  for (const register of [registerAsk, registerImports, registerProgress, registerStop, registerUndo])
+    register(app, options, start);
 }

@@ -57,6 +57,10 @@ interface Restored {
 /** Carries out one item. Throws an HttpError with the reason where the record is refused. */
 export async function runAction(call: ItemCall, action: JobAction, item: JobItem): Promise<ItemOutcome> {
   const { records, resource } = call;
+  if (action.type === 'import') {
+    const { record } = await records.create(resource, { payload: item.input ?? {} });
+    return { state: 'done', record_id: record.id };
+  }
   const row = { id: item.record_id ?? 0 };
   if (action.type === 'restore') return restore(call, row, { input: item.input ?? {}, after: action.after });
   if (action.type === 'set') return setValue(call, row, storedValues(resource, action));
@@ -88,7 +92,7 @@ export function undoOf(
 ): Undo {
   const items = written.map(({ record_id }) => ({ record_id }));
   if (action.type === 'discard') return { action: { type: 'recover' }, items };
-  if (action.type === 'recover') return { action: { type: 'discard' }, items };
+  if (action.type === 'recover' || action.type === 'import') return { action: { type: 'discard' }, items };
   return {
     action: { type: 'restore', after: storedValues(resource, action) },
     items: written.map(({ record_id, before }) => ({ record_id, input: before ?? {} })),

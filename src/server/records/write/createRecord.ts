@@ -1,5 +1,6 @@
 import { type Resource, type Values, isSecret, readValue, writableFields } from '../../../schema';
 import { duplicateReasonKey } from '../../../schema/server';
+import { assertUnique, findDuplicates } from './assertUnique';
 import { checkReferences, lockReferences, lockParent } from './checkReferences';
 import { checkWrite, storeNewRecord } from './storeRecord';
 import { inTransaction } from './inTransaction';
@@ -108,6 +109,28 @@ async function insertRecord(
   return (await readOne(source, resource, { id })) as Row;
 }
 
+/** Validates the payload of a new record and its links. */
+async function validateNew(context: RepositoryContext, resource: Resource, input: WriteInput): Promise<Values> {
+  const prepared = await prepareInput(resource, input, context.inputServices);
+  const checked = validatePrepared(resource, prepared, { features: context.manufacturer.features });
+  await checkReferences(context.source, resource, checked);
+  return checked;
+}
+
+/**
+ * Refuses what `createRecord` would refuse of a payload, without storing anything; only hooks are not asked. Returns
+ * the numbers of the records with the same values in the fields that the declaration compares.
+ */
+export async function checkNewRecord(
+  context: RepositoryContext,
+  resource: Resource,
+  input: WriteInput,
+): Promise<readonly string[]> {
+  const values = await validateNew(context, resource, input);
+  await assertUnique(context.source, resource, { values });
+  return findDuplicates(context.source, resource, values);
+}
+
 /**
  * Creates a record: validates the payload and its links, runs the resource's `beforeCreate` hook, and stores the record
  * with its linked and nested records in one transaction. Where records are assigned, it is the caller's.
@@ -117,10 +140,8 @@ export async function createRecord(
   resource: Resource,
   input: WriteInput,
 ): Promise<RecordResponse> {
-  const { source, manufacturer, records, tools } = context;
-  const prepared = await prepareInput(resource, input, context.inputServices);
-  const checked = validatePrepared(resource, prepared, { features: manufacturer.features });
-  await checkReferences(source, resource, checked);
+  const { source, records, tools } = context;
+  const checked = await validateNew(context, resource, input);
   const hook = tools.hooks?.[resource.name]?.beforeCreate;
   const own = resource.assigned && { [resource.assigned.to]: records.context.user.id };
   const created = hook ? await hook(checked, { ...records.context, records, source }) : checked;

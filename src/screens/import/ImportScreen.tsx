@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Progress } from 'antd';
+import { useNavigate } from 'react-router';
+import { isAlwaysRequired, type Resource } from '../../schema';
+import { importFields } from '../../schema/importScreens';
+import { Button, Flex, LinkButton, Notice, PageHeading, Skeleton, usePageTitle } from '../../ui';
+import { RefusedScreen } from '../recordFrame';
+import { useListUrl, useResource } from '../registry';
+import { useServerFeatures } from '../requests';
+import type { CheckedRow } from './rowAnswers';
+import { CheckedRows } from './CheckedRows';
+import { ColumnMatching } from './ColumnMatching';
+import { FileDrop } from './FileDrop';
+import { matchColumns, toFileRows, type Matching } from './fileRows';
+import type { FileTable } from './fileTable';
+import { useRowCheck } from './useRowCheck';
+
+/** The columns that a file may have, in words. */
+const columnsOf = (resource: Resource): string => {
+  const labels = importFields(resource).map(
+    ([, field]) => `${field.label}${isAlwaysRequired(field) ? ' (required)' : ''}`,
+  );
+  return `Columns: ${labels.join(', ')}`;
+};
+
+interface Opened {
+  readonly table: FileTable;
+  readonly matching: Matching;
+}
+
+/** From a file over its columns and the check of its rows to the job that creates the records. */
+function ImportPage({ resource }: { readonly resource: Resource }) {
+  const list = useListUrl(resource);
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened>();
+  const [isStarting, setStarting] = useState(false);
+  const { state, run, reset, start } = useRowCheck(resource);
+  const title = `Import ${resource.label.many}`;
+  usePageTitle(title);
+  const open = (next: Opened | undefined) => {
+    reset();
+    setOpened(next);
+  };
+  const importRows = async (rows: readonly CheckedRow[]) => {
+    setStarting(true);
+    try {
+      await start(rows);
+      await navigate(list);
+    } catch {
+      // The refusal has been reported: the rows stay as they were checked.
+      setStarting(false);
+    }
+  };
+  const isChecking = state !== undefined && state.rows === undefined;
+  return (
+    <Flex vertical gap="middle">
+      <PageHeading>{title}</PageHeading>
+      <Flex gap={8} wrap>
+        <LinkButton type="default" to={list}>{`Back to ${resource.label.many}`}</LinkButton>
+        {opened && <Button onClick={() => open(undefined)}>Choose Another File</Button>}
+      </Flex>
+      {opened ? (
+        <>
+          <ColumnMatching
+            resource={resource}
+            {...opened}
+            isBusy={isChecking || isStarting}
+            isChecked={state?.rows !== undefined}
+            onMatch={(matching) => open({ ...opened, matching })}
+            onCheck={() => void run(toFileRows(resource, opened.table, opened.matching))}
+          />
+          {isChecking && <Progress aria-label="Checking" percent={Math.floor((state.checked / state.total) * 100)} />}
+          {state?.rows && (
+            <CheckedRows
+              resource={resource}
+              fields={opened.matching.flatMap((name) => name ?? [])}
+              rows={state.rows}
+              isBusy={isStarting}
+              onImport={(rows) => void importRows(rows)}
+            />
+          )}
+        </>
+      ) : (
+        <FileDrop
+          columns={columnsOf(resource)}
+          onTable={(table) => open({ table, matching: matchColumns(resource, table.titles) })}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** The page that creates many records of a kind from a file, if the role may create them and the server does that. */
+export function ImportScreen({ resource: name }: { readonly resource: string }) {
+  const resource = useResource(name);
+  const list = useListUrl(resource);
+  const features = useServerFeatures({ enabled: true });
+  if (!resource.verbs.includes('create'))
+    return (
+      <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />
+    );
+  if (!features) return <Skeleton />;
+  if (!features.includes('import'))
+    return (
+      <Notice
+        title="This server imports no files"
+        actions={<LinkButton to={list}>{`Back to ${resource.label.many}`}</LinkButton>}
+      >
+        Its records are created one by one.
+      </Notice>
+    );
+  return <ImportPage key={name} resource={resource} />;
+}

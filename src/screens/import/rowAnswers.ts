@@ -1,0 +1,76 @@
+import { isObject, type Resource } from '../../schema';
+import { formatCell } from './formatCell';
+import { findRepeats, type FileRow } from './fileRows';
+
+/** A stored record that a row repeats. */
+export interface Double {
+  readonly title: string;
+  readonly subtitle: string;
+  /** The address of its screen; undefined where only its number is known. */
+  readonly path: string | undefined;
+}
+
+/** What the server says of a row. */
+export interface RowAnswer {
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly repeats: readonly string[];
+  readonly likely: readonly Double[];
+}
+
+/** A row with what is wrong with it, and what it repeats. */
+export interface CheckedRow extends FileRow {
+  /** In words, with the label of the column. */
+  readonly problems: readonly string[];
+  readonly doubles: readonly Double[];
+  /** The row of the file that it repeats. */
+  readonly repeats: number | undefined;
+}
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textIn) : []);
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const toDouble = (value: unknown): Double[] =>
+  isObject(value)
+    ? [{ title: textIn(value.title), subtitle: textIn(value.subtitle), path: textIn(value.path) || undefined }]
+    : [];
+
+/** Reads the answer about a row; anything else tells nothing. */
+export function toRowAnswer(value: unknown): RowAnswer {
+  const { errors, repeats, likely } = isObject(value) ? value : {};
+  return {
+    errors: isObject(errors)
+      ? Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, textsOf(messages)]))
+      : {},
+    repeats: textsOf(repeats),
+    likely: Array.isArray(likely) ? likely.flatMap(toDouble) : [],
+  };
+}
+
+/** A problem in words: the label of the field, what stands there, and what is wrong with it. */
+function describe(resource: Resource, { values }: FileRow, [name, messages]: readonly [string, readonly string[]]) {
+  const field = resource.fields[name];
+  const text = field && formatCell(field, values[name]);
+  return `${field?.label ?? name}${text ? ` “${text}”` : ''}: ${messages.join('. ')}`;
+}
+
+/** Puts the answers of the server beside the rows, and what they repeat of each other. */
+export function toCheckedRows(
+  resource: Resource,
+  rows: readonly FileRow[],
+  answers: readonly RowAnswer[],
+): CheckedRow[] {
+  const repeats = findRepeats(resource, rows);
+  return rows.map((row, at) => {
+    const { errors, repeats: numbers, likely } = answers[at] ?? toRowAnswer(undefined);
+    return {
+      ...row,
+      problems: Object.entries(errors).map((error) => describe(resource, row, error)),
+      doubles: likely.length > 0 ? likely : numbers.map((title) => ({ title, subtitle: '', path: undefined })),
+      repeats: repeats.get(row.number),
+    };
+  });
+}
+
+/** Whether a row may be one that exists already. */
+export const isDouble = ({ doubles, repeats }: CheckedRow): boolean => doubles.length > 0 || repeats !== undefined;
