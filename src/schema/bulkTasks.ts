@@ -7,6 +7,7 @@ export type BulkTask = { readonly label: string } & (
   | { readonly type: 'assign'; readonly feature: 'assign'; readonly kind: AssignedKind }
   | { readonly type: 'set'; readonly feature: 'jobs'; readonly field: string }
   | { readonly type: 'discard'; readonly feature: 'jobs' }
+  | { readonly type: 'recover'; readonly feature: 'jobs' }
 );
 
 /** What may be done with several records of a list: those of its own kind, or of the one that it is a view of. */
@@ -23,3 +24,7 @@ export function bulkTasks(resource: Resource, registry: Registry): readonly Bulk
     ...(verbs.includes('delete') ? [{ type: 'discard', feature: 'jobs', label: 'Delete' } as const] : []),
   ];
 }
+
+/** What may be done with several records in the trash. */
+export const trashTasks = ({ verbs }: Resource): readonly BulkTask[] =>
+  verbs.includes('trash') ? [{ type: 'recover', feature: 'jobs', label: 'Recover' }] : [];

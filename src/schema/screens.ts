@@ -57,4 +57,4 @@ export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, f
 export { firstHostLabel } from './manufacturer';
 export { staffText, toShownPerson, type ShownPerson } from './staffNames';
 export { countOf } from './countOf';
-export { bulkTasks, type BulkTask } from './bulkTasks';
+export { bulkTasks, trashTasks, type BulkTask } from './bulkTasks';

@@ -9,6 +9,7 @@ import { cutTail, setAnchorsBack, shiftClock } from './scenarios/audit.mjs';
 import { cutConnections, freezeDatabase, lockTable, restartDatabase } from './scenarios/database.mjs';
 import { fillDisk, shareFolder } from './scenarios/folder.mjs';
 import { killBeforeAnswer, killDuringWrites } from './scenarios/kills.mjs';
+import { killDuringJobs } from './scenarios/jobs.mjs';
 import { killDuringMerges } from './scenarios/merges.mjs';
 
 /**
@@ -33,6 +34,8 @@ const scenarios = [
   ['killed before answering', killBeforeAnswer, { times: times(40, 2), ...serverOptions }, true],
   ['killed merging, embedded', killDuringMerges, { times: times(40, 2) }],
   ['killed merging, PostgreSQL', killDuringMerges, { times: times(40, 2), ...serverOptions }, true],
+  ['killed in a job, embedded', killDuringJobs, { times: times(40, 2) }],
+  ['killed in a job, PostgreSQL', killDuringJobs, { times: times(10, 1), ...serverOptions }, true],
   ['connections cut', cutConnections, { times: times(60, 8), ...serverOptions }, true],
   ['database frozen', freezeDatabase, { ...serverOptions }, true],
   ['table locked', lockTable, { ...serverOptions }, true],

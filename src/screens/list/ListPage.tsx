@@ -1,4 +1,5 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
+import { bulkTasks } from '../../schema/screens';
 import { isEqual, pageSize, type Resource, type Values } from '../../schema';
 import {
   AntdScope,
@@ -115,6 +116,8 @@ export function ListPage({
     search: { ...state.search, ...permanentFilters },
     shown,
     isChanging: list.isChanging,
+    tasks: bulkTasks(resource, registry),
+    hasDownload: resource.list?.csv === true,
   });
   const columns = useTableColumns(views.columnsWith(assignee.columns), {
     resource,

@@ -8,6 +8,7 @@ export { NamedRecords } from './NamedRecords';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
 export { RelatedListDialog, type RowMenu, useRowMenu } from './useRowMenu';
+export { useSelection } from './useSelection';
 export { useRowOpening } from './useRowOpening';
 export { RowActions } from './RowActions';
 export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { bulkTasks } from '../../schema/screens';
+import type { BulkTask } from '../../schema/screens';
 import { isEqual, type Resource } from '../../schema';
 import { Button, loadable, OptionalPart } from '../../ui';
 import type { ListState } from '../listAddress';
-import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeatures } from '../requests';
 import type { ListColumn } from './columns';
 import { selectionColumn } from './rowColumns';
@@ -18,6 +17,10 @@ interface SelectedList {
   readonly shown: ShownList;
   /** The rows are still those that were shown before. */
   readonly isChanging: boolean;
+  /** What may be done with several of its records. */
+  readonly tasks: readonly BulkTask[];
+  /** Its rows can be downloaded. */
+  readonly hasDownload?: boolean;
 }
 
 interface Selection {
@@ -30,8 +33,10 @@ interface Selection {
 }
 
 /** What can be done with several records of a list at once, where the server has that. */
-export function useSelection(resource: Resource, { search, shown, isChanging }: SelectedList): Selection {
-  const tasks = bulkTasks(resource, useRegistry());
+export function useSelection(
+  resource: Resource,
+  { search, shown, isChanging, tasks, hasDownload = false }: SelectedList,
+): Selection {
   const features = useServerFeatures({ enabled: useIsSettled() && tasks.length > 0 });
   const offered = tasks.filter(({ feature }) => features?.includes(feature));
   const isOffered = offered.length > 0;
@@ -55,7 +60,8 @@ export function useSelection(resource: Resource, { search, shown, isChanging }: 
         <SelectionBar
           resource={resource}
           rows={rows}
-          list={shown}
+          total={shown.total}
+          download={hasDownload ? shown : undefined}
           search={search}
           tasks={offered}
           selection={{ ids: selected.ids, select }}

@@ -19,7 +19,10 @@ interface SelectionBarProps {
   readonly resource: Resource;
   /** The rows of the page; undefined until they are those that the list is to show. */
   readonly rows: readonly Row[] | undefined;
-  readonly list: ExportedList;
+  /** How many records the list has over all pages. */
+  readonly total: number;
+  /** The list, if its rows can be downloaded. */
+  readonly download: ExportedList | undefined;
   /** The searches of the list, by name. */
   readonly search: Readonly<Record<string, string>>;
   /** What can be done with them. */
@@ -88,13 +91,13 @@ function MarkButtons({ rows, ids, isAll, total, onMark }: MarkButtonsProps) {
 }
 
 /** What can be done with the selected records of a list: those that were marked, or all that its search finds. */
-export function SelectionBar({ resource, rows = [], list, search, tasks, selection }: SelectionBarProps) {
+export function SelectionBar({ resource, rows = [], total, download, search, tasks, selection }: SelectionBarProps) {
   const { ids, select } = selection;
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<Chosen>();
   const [isOpen, setOpen] = useState(false);
   const inSight = rows.filter(({ id }) => ids.has(id));
-  const target: JobTarget = isAll ? { search, expected: list.total } : { ids: [...ids] };
+  const target: JobTarget = isAll ? { search, expected: total } : { ids: [...ids] };
   const count = targetSize(target);
   const end = () => select(undefined);
   return (
@@ -103,7 +106,7 @@ export function SelectionBar({ resource, rows = [], list, search, tasks, selecti
         rows={rows}
         ids={ids}
         isAll={isAll}
-        total={tasks.some(({ feature }) => feature === 'jobs') ? list.total : 0}
+        total={tasks.some(({ feature }) => feature === 'jobs') ? total : 0}
         onMark={(marked) => {
           setAll(marked === 'all');
           if (marked !== 'all') select(marked);
@@ -125,7 +128,7 @@ export function SelectionBar({ resource, rows = [], list, search, tasks, selecti
         </Button>
       ))}
       {!isAll && inSight.length === ids.size && <Reminders resource={resource} rows={inSight} onDone={end} />}
-      {resource.list?.csv && <DownloadMenu resource={resource} list={isAll ? list : { ...list, ids: [...ids] }} />}
+      {download && <DownloadMenu resource={resource} list={isAll ? download : { ...download, ids: [...ids] }} />}
       <Button size="small" onClick={end}>
         Cancel
       </Button>

@@ -125,9 +125,26 @@ function DiscardDialog({ task: _task, ...dialog }: DialogOf<'discard'>) {
   );
 }
 
+function RecoverDialog({ task: _task, ...dialog }: DialogOf<'recover'>) {
+  const { resource, target, open, onClose } = dialog;
+  const { run } = useJobDialog(dialog);
+  return (
+    <QuestionModal
+      open={open}
+      title={`Recover ${countOf(targetSize(target), resource.label)}?`}
+      okText="Recover"
+      cancelText="Cancel"
+      onAnswer={(agreed) => (agreed === true ? void run({ type: 'recover' }) : onClose())}
+    >
+      They leave the trash and are in their lists again.
+    </QuestionModal>
+  );
+}
+
 /** Asks what a task needs, and carries it out for the selected records. */
 export function SelectionDialog({ task, ...dialog }: SelectionDialogProps) {
   if (task.type === 'assign') return <AssignDialog {...dialog} task={task} />;
   if (task.type === 'set') return <SetDialog {...dialog} task={task} />;
+  if (task.type === 'recover') return <RecoverDialog {...dialog} task={task} />;
   return <DiscardDialog {...dialog} task={task} />;
 }

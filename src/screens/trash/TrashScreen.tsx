@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { recordTitle, trashResourceName } from '../../schema/screens';
+import { recordTitle, trashResourceName, trashTasks } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { useResource } from '../registry';
 import { loadable, DialogBoundary, Button, Flex, PageHeading, SkipToRows, usePreload, usePageTitle } from '../../ui';
@@ -13,6 +13,7 @@ import {
   useDialog,
   useRecordList,
   useRowOpening,
+  useSelection,
 } from '../list';
 import { newestDiscarded, readTrashPaging, writePaging, type Paging } from '../listAddress';
 import { RefusedScreen } from '../recordFrame';
@@ -21,6 +22,9 @@ const RecoverModal = loadable(async () => ({ default: (await import('./RecoverMo
 const parts = [RecoverModal.load];
 
 const actionWidth = 120;
+
+/** The trash has no searches. */
+const nothing = {};
 
 /**
  * Moves the columns that tell when a record was discarded, and by whom, beside those that identify it, which are in
@@ -65,6 +69,12 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
     failed,
     onPastEnd,
   });
+  const selection = useSelection(resource, {
+    search: nothing,
+    shown: { filters: [], sort: state.sort, total: list.total, rows: list.rows },
+    isChanging: list.isChanging,
+    tasks: trashTasks(resource),
+  });
   usePreload(parts, list.rows !== undefined);
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
@@ -90,11 +100,14 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
       <SkipToRows to={table} />
-      <PageHeading>{title}</PageHeading>
+      <Flex justify="space-between" align="center" gap="small" wrap>
+        <PageHeading>{title}</PageHeading>
+        {selection.bar ?? selection.button}
+      </Flex>
       <RecordTable
         id={table}
         label={title}
-        columns={[...withDiscardingFirst(columns), recoverColumn]}
+        columns={[...selection.columns, ...withDiscardingFirst(columns), recoverColumn]}
         list={list}
         page={state.page}
         defaultSort={newestDiscarded}

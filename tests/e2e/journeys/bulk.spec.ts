@@ -83,6 +83,25 @@ test('a choice is set for the marked rows of two pages, and what was refused is 
   await expect(card(page, /^Taken back: 10 /)).toBeVisible();
 });
 
+test('several are recovered from the trash at once', async ({ signedIn: page, api }) => {
+  const name = uniqueWord('Bulk');
+  for (let n = 1; n <= 2; n += 1) {
+    const { id } = await api.create('payers', { name: `${name} ${n}` });
+    await api.discard(`payers/${id}`);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/trash_payers');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const row of await page.getByRole('row').filter({ hasText: name }).all())
+    await row.getByRole('checkbox').check();
+  await page.getByRole('group', { name: 'Selected Payers' }).getByRole('button', { name: 'Recover' }).click();
+  const question = dialogOf(page, 'Recover 2 Payers?');
+  expect(await violationsOf(page, 'the question before several are recovered')).toEqual([]);
+  await question.getByRole('button', { name: 'Recover' }).click();
+  await expect(card(page, /^Recovered: 2 Payers$/)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+});
+
 test('a server without jobs offers nothing of it', async ({ signedIn: page, api }) => {
   await api.create('payers', { name: uniqueWord('Bulk') });
   await page.route('**/api/x', (route) => route.fulfill({ json: { data: { features: ['views'] } } }));

@@ -62,7 +62,7 @@ interface JobFailure {
 /** How long a job is kept after it was asked for, and can be taken back, in days. */
 export const keptDays = 7;
 /** How long no other process takes over a job of which nothing is heard, in seconds. */
-const leaseSeconds = 60;
+const leaseSeconds = 15;
 /** How many refused records a report names. */
 const mostFailures = 200;
 
@@ -165,12 +165,18 @@ export async function readFailures(store: JobStore, job: number): Promise<readon
   return rows;
 }
 
-/** Leases the oldest unfinished job that no process works on; undefined if there is none. */
-export async function claimJob(store: JobStore): Promise<StoredJob | undefined> {
+/**
+ * Leases the oldest unfinished job that no process works on; undefined if there is none. Whoever is the sole process of
+ * the store takes any.
+ */
+export async function claimJob(
+  store: JobStore,
+  { isSole }: { readonly isSole: boolean },
+): Promise<StoredJob | undefined> {
   const { rows } = await sql<StoredJob>`
     update ${jobsIn(store)} as job set leased_until = now() + ${secondsInterval(leaseSeconds)}
     where job.id = (
-      select id from ${jobsIn(store)} where finished_at is null and leased_until <= now()
+      select id from ${jobsIn(store)} where finished_at is null and (leased_until <= now() or ${isSole})
       order by id limit 1 for update skip locked
     ) returning ${columnsSql}`.execute(store.db);
   return rows[0];

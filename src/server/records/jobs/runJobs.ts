@@ -138,7 +138,8 @@ async function runJob(running: RunningJob, isStopping: () => boolean): Promise<v
 export async function runJobs(options: JobsOptions, isStopping: () => boolean): Promise<void> {
   for (const manufacturer of options.manufacturers) {
     const store: JobStore = { db: options.store.background, schema: manufacturer.key };
-    for (let job = await claimJob(store); job; job = await claimJob(store)) {
+    const claim = () => claimJob(store, { isSole: options.store.engine === 'pglite' });
+    for (let job = await claim(); job; job = await claim()) {
       await runJob({ options, store, manufacturer, job }, isStopping);
       if (isStopping()) return;
     }
