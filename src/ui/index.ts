@@ -48,6 +48,5 @@ export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';
 export { DataTable, isRowClick } from './table/DataTable';
 export { Pagination, lastPage } from './table/Pagination';
-export { isPlainKey, useShortcut } from './useShortcut';
 export { SkipToRows } from './table/useTableFocus';
 export { type TableColumn } from './table/tableColumn';

@@ -82,7 +82,7 @@ test.each<[string, Answer]>([
   ).toEqual([]);
 });
 
-test.each(['Change Password', 'Second Factor', 'Signed-in Devices'])(
+test.each(['Change Password', 'Second Factor', 'Signed-in Devices', 'Keyboard Shortcuts'])(
   '%s returns the focus to the account menu',
   async (entry) => {
     const { user, dialog } = await openDialog(entry, {});
@@ -92,6 +92,22 @@ test.each(['Change Password', 'Second Factor', 'Signed-in Devices'])(
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /ann@example.com/ }));
   },
 );
+
+test('the keys of single characters are turned off, and on again, in the sheet of all keys', async () => {
+  const { user, dialog } = await openDialog('Keyboard Shortcuts', {});
+  expect(dialog.getByText('Keyboard shortcuts').parentElement?.textContent).toBe('?Keyboard shortcuts');
+  expect(within(dialog.getByRole('region', { name: 'Go To' })).getByText('Cases').parentElement?.textContent).toBe(
+    'g cCases',
+  );
+  expect(dialog.queryByRole('region', { name: 'Rows' })).toBeNull();
+  const choice = dialog.getByRole('checkbox', { name: 'Use keys of single characters' });
+  expect(choice).toHaveProperty('checked', true);
+  await user.click(choice);
+  expect(localStorage.getItem('keysOff')).toBe('true');
+  expect(choice).toHaveProperty('checked', false);
+  await user.click(choice);
+  expect(localStorage.getItem('keysOff')).toBe('false');
+});
 
 describe('Signed-in Devices', () => {
   test('lists them, marks this one, and ends another', async () => {

@@ -14,24 +14,28 @@ interface AccountMenuProps {
   readonly email: string;
   readonly onLogout: () => void;
   readonly onOpen: (dialog: AccountDialog) => void;
+  /** Shows the keys of the page; undefined where there are none. */
+  readonly onKeys: (() => void) | undefined;
 }
 
 /**
  * The dropdown labelled with the signed-in e-mail (Cases 2). Entries for features that the server does not support are
  * hidden; the server is asked when the menu opens.
  */
-const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
+const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen, onKeys }: AccountMenuProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const hasFactor = useSecondFactor({ enabled: wasOpened }).data !== undefined;
   const hasSessions = useOwnSessions({ enabled: wasOpened }).data !== undefined;
-  const items: { readonly key: AccountDialog | 'logout'; readonly label: string }[] = [
+  const items: { readonly key: AccountDialog | 'logout' | 'keys'; readonly label: string }[] = [
     { key: 'logout', label: 'Logout' },
     { key: 'password', label: 'Change Password' },
     ...(hasFactor ? [{ key: 'factor' as const, label: 'Second Factor' }] : []),
     ...(hasSessions ? [{ key: 'devices' as const, label: 'Signed-in Devices' }] : []),
+    ...(onKeys ? [{ key: 'keys' as const, label: 'Keyboard Shortcuts' }] : []),
   ];
   const choose = (key: string) => {
     if (key === 'logout') onLogout();
+    else if (key === 'keys') onKeys?.();
     else onOpen(key as AccountDialog);
   };
   return (
@@ -55,7 +59,7 @@ const SecondFactorDialog = loadable(async () => ({
   default: (await import('./account/SecondFactorDialog')).SecondFactorDialog,
 }));
 
-interface AccountProps {
+interface AccountProps extends Pick<AccountMenuProps, 'onKeys'> {
   readonly email: string;
   /** Flags of steps that must be completed before anything else. */
   readonly identity: Pick<Identity, 'must_change_password' | 'must_set_up_second_factor'> | null;
@@ -63,7 +67,7 @@ interface AccountProps {
 }
 
 /** The account menu and its dialogs. */
-export function Account({ email, identity, onLogout }: AccountProps) {
+export function Account({ email, identity, onLogout, onKeys }: AccountProps) {
   const [dialog, setDialog] = useState<AccountDialog>();
   const { auth } = useServices();
   const reportFailure = useReportFailure();
@@ -120,7 +124,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   );
   return (
     <>
-      <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
+      <AccountMenu email={email} onLogout={onLogout} onOpen={open} onKeys={onKeys} />
       {/* A required dialog that fails to load must fail visibly, because the user cannot continue without it. */}
       {isBlocked ? (
         <AntdScope>{dialogs}</AntdScope>

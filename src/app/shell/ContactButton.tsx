@@ -5,7 +5,7 @@ import { contactKinds, contactStartOf, type ContactKind, type ContactStart } fro
 import { contactDraftOwner, draftedContact } from '../../screens/contacts';
 import { useDialog } from '../../screens/list';
 import { findOpenRecord, useDraftedForms, useRegistry } from '../../screens/registry';
-import { Button, DialogBoundary, Icon, isPlainKey, loadable, useShortcut } from '../../ui';
+import { Button, DialogBoundary, Icon, loadable } from '../../ui';
 import styles from './Shell.module.css';
 
 const ContactDialog = loadable(async () => ({
@@ -29,7 +29,6 @@ function KindButton({ contact, hasKey }: { readonly contact: ContactKind; readon
   const startHere = useStart(contact);
   const { label } = contact.log;
   const show = () => dialog.open(startHere());
-  useShortcut({ matches: (event) => isPlainKey(event, 'l'), run: show, enabled: hasKey });
   return (
     <>
       <Button

@@ -1,7 +1,8 @@
 import { memo, Suspense } from 'react';
 import { Finder } from '../../screens/find';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { ErrorBoundary, loadable } from '../../ui';
+import { useDialog } from '../../screens/list';
+import { DialogBoundary, ErrorBoundary, loadable } from '../../ui';
 import type { MenuEntry } from '../menu';
 import { useServices } from '../services';
 import { Account } from './Account';
@@ -10,6 +11,8 @@ import { Header } from './Header';
 import type { ManufacturerAccess } from './useManufacturerAccess';
 
 const SafetyCount = loadable(async () => ({ default: (await import('./SafetyCount')).SafetyCount }));
+const Keys = loadable(async () => ({ default: (await import('./keys/Keys')).Keys }));
+const KeysSheet = loadable(async () => ({ default: (await import('./keys/KeysSheet')).KeysSheet }));
 const ContactButton = loadable(async () => ({ default: (await import('./ContactButton')).ContactButton }));
 
 interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
@@ -21,7 +24,7 @@ interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
   readonly onSignOut: () => void;
 }
 
-/** The header, with what is offered on every screen: the search, the log of contacts, and the account. */
+/** The header, with what is offered on every screen: the search, the log of contacts, keys, and the account. */
 export const TopBar = memo(function TopBar({
   email,
   identity,
@@ -34,15 +37,22 @@ export const TopBar = memo(function TopBar({
   const { config } = useServices();
   const isSettled = useIsSettled();
   const hasLog = useServerFeature('log', { enabled: isSettled && destinations !== undefined });
+  const sheet = useDialog<true>();
+  const showKeys = () => sheet.open(true);
   const hasReports = useServerFeature('safety', { enabled: isSettled && destinations !== undefined });
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
       {destinations && (
-        // Both come at once, so that neither moves the other.
+        // All come at once, so that none moves another.
         <Suspense>
           {hasReports && (
             <ErrorBoundary fallback={false}>
               <SafetyCount />
+            </ErrorBoundary>
+          )}
+          {isSettled && (
+            <ErrorBoundary fallback={false}>
+              <Keys destinations={destinations} onHelp={showKeys} />
             </ErrorBoundary>
           )}
           <Finder destinations={destinations} />
@@ -54,7 +64,12 @@ export const TopBar = memo(function TopBar({
         </Suspense>
       )}
       {hasEmergencyNotice && <EmergencyNotice />}
-      <Account email={email} identity={identity} onLogout={onSignOut} />
+      <Account email={email} identity={identity} onLogout={onSignOut} onKeys={destinations && showKeys} />
+      {destinations && sheet.dialog && (
+        <DialogBoundary onMissing={sheet.unmount}>
+          <KeysSheet key={sheet.opening} destinations={destinations} {...sheet.control} />
+        </DialogBoundary>
+      )}
     </Header>
   );
 });

@@ -1,6 +1,6 @@
-import { memo, useCallback, useState } from 'react';
+import { memo, useState } from 'react';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
-import { Button, DialogBoundary, Icon, isPlainKey, loadable, useShortcut } from '../../ui';
+import { Button, DialogBoundary, Icon, loadable } from '../../ui';
 import { useIsSettled, useServerFeature } from '../requests';
 import { useDialog } from '../list';
 import type { Destination } from './FindBox';
@@ -8,12 +8,6 @@ import styles from './Finder.module.css';
 import { RecentRecords } from './RecentRecords';
 
 const FindDialog = loadable(async () => ({ default: (await import('./FindDialog')).FindDialog }));
-
-/** Whether a key opens the search: Ctrl+K or Cmd+K anywhere, `/` outside fields and dialogs. */
-const opensFinder = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'k'
-    ? (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    : isPlainKey(event, '/');
 
 interface FinderProps {
   /** The entries of the menu. */
@@ -28,12 +22,10 @@ export const Finder = memo(function Finder({ destinations }: FinderProps) {
   const isOffered = useServerFeature('search', { enabled: useIsSettled() });
   const [hasOpened, setHasOpened] = useState(false);
   const box = useDialog<true>();
-  const { open } = box;
-  const show = useCallback(() => {
+  const show = () => {
     setHasOpened(true);
-    open(true);
-  }, [open]);
-  useShortcut({ matches: opensFinder, run: show, enabled: isOffered });
+    box.open(true);
+  };
   if (!isOffered) return null;
   return (
     <>

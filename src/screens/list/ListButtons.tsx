@@ -22,7 +22,11 @@ export function CreateButton({ resource, openForm }: CreateButtonProps) {
   if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
   const leads = hasPage.create(resource);
   return (
-    <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
+    <Button
+      type="primary"
+      aria-keyshortcuts="c"
+      onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}
+    >
       {list.createLabel}
     </Button>
   );

@@ -62,7 +62,7 @@ function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsPro
         <RecordActions resource={resource} record={record} onDeleted={onDeleted} />
       )}
       {onEdit && isEditable(resource) && !isFilled(record?.discarded_at) && (
-        <Button type="primary" disabled={!record} onClick={onEdit}>
+        <Button type="primary" aria-keyshortcuts="e" disabled={!record} onClick={onEdit}>
           Edit
         </Button>
       )}

@@ -119,7 +119,7 @@ test('every dialog is without a fault that axe knows', async ({ signedIn: page, 
         .click(),
     )),
   );
-  for (const entry of ['Change Password', 'Second Factor', 'Signed-in Devices']) {
+  for (const entry of ['Change Password', 'Second Factor', 'Signed-in Devices', 'Keyboard Shortcuts']) {
     const open = async () => {
       await page.locator('header').getByRole('button').last().click();
       await page.getByRole('menuitem', { name: entry }).click();

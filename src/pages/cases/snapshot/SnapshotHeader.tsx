@@ -101,6 +101,7 @@ function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoadin
       )}
       <Button
         type="primary"
+        aria-keyshortcuts="e"
         disabled={isFilled(record?.discarded_at)}
         onClick={() => void navigate(editPath(cases, caseId))}
       >

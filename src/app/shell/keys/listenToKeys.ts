@@ -1,0 +1,95 @@
+import { tinykeys } from 'tinykeys';
+import { findControl } from './controls';
+import { areKeysOff } from './keyPreference';
+import type { Place } from './places';
+import { moveFocus, openRow, selectRow } from './rows';
+
+/** How long what a key opens may take to get the focus, in milliseconds: what is typed meanwhile is meant for it. */
+const openingMs = 1_000;
+
+/** Whether a key is typed into a field or chooses in an open menu, where it is a character. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]') !== null);
+
+const isRepeatable = ({ key }: KeyboardEvent): boolean => key === 'j' || key === 'k';
+
+type Reaction = (event: KeyboardEvent) => void;
+
+const run =
+  (action: () => void): Reaction =>
+  (event) => {
+    event.preventDefault();
+    action();
+  };
+
+/** Presses controls by their keys, and tells whether what the last one opens may not be there yet. */
+function createPresses() {
+  let last: { readonly at: number; readonly focused: Element | null } | undefined;
+  return {
+    isOpening: ({ timeStamp }: KeyboardEvent): boolean => {
+      if (last && (timeStamp - last.at >= openingMs || document.activeElement !== last.focused)) last = undefined;
+      return last !== undefined;
+    },
+    press:
+      (key: string): Reaction =>
+      (event) => {
+        const control = findControl(key);
+        if (!control) return;
+        event.preventDefault();
+        last = { at: event.timeStamp, focused: document.activeElement };
+        control.click();
+      },
+  };
+}
+
+interface Targets {
+  readonly places: readonly Place[];
+  readonly go: (address: string) => void;
+  readonly showHelp: () => void;
+}
+
+/**
+ * Listens to the keys of the whole page: those of its controls, of the rows of its tables, and of the screens of the
+ * menu. Keys of single characters do nothing in fields and dialogs, and where the user has turned them off. Returns how
+ * to stop.
+ */
+export function listenToKeys({ places, go, showHelp }: Targets): () => void {
+  const { press, isOpening } = createPresses();
+  const ignore = (event: KeyboardEvent): boolean => {
+    if (event.isComposing || (event.repeat && !isRepeatable(event))) return true;
+    if (event.ctrlKey || event.metaKey) return false;
+    return isOpening(event) || areKeysOff() || isTyping(event) || document.querySelector('[role="dialog"]') !== null;
+  };
+  const leadTo = ({ letter, address }: Place): [string, Reaction] => {
+    const lead = () => {
+      // Otherwise the library still waited for the letters of other screens.
+      restart();
+      go(address);
+    };
+    return [`g ${letter}`, run(lead)];
+  };
+  const keys: Readonly<Record<string, Reaction>> = {
+    ...Object.fromEntries(places.map(leadTo)),
+    'Control+k': press('Control+K'),
+    'Meta+k': press('Control+K'),
+    // Some keyboards have these characters on the Shift level.
+    '[Shift]+/': press('/'),
+    '[Shift]+?': run(showHelp),
+    c: press('c'),
+    e: press('e'),
+    l: press('l'),
+    j: run(() => moveFocus(1)),
+    k: run(() => moveFocus(-1)),
+    o: run(openRow),
+    x: run(selectRow),
+  };
+  const start = () => tinykeys(window, keys, { ignore });
+  let stop = start();
+  const restart = () => {
+    stop();
+    stop = start();
+  };
+  return () => stop();
+}
