@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useRegistry } from '../../../screens/registry';
 import type { MenuEntry } from '../../menu';
-import './rowFocus.css';
+import styles from './Keys.module.css';
 import { listenToKeys } from './listenToKeys';
 import { placesOf } from './places';
 
@@ -18,6 +18,11 @@ export function Keys({ destinations, onHelp }: KeysProps) {
   const navigate = useNavigate();
   const registry = useRegistry();
   const places = useMemo(() => placesOf(destinations, registry), [destinations, registry]);
+  useEffect(() => {
+    const marksRows = styles.rows ?? '';
+    document.body.classList.add(marksRows);
+    return () => document.body.classList.remove(marksRows);
+  }, []);
   const go = useEffectEvent((address: string) => void navigate(address));
   const showHelp = useEffectEvent(onHelp);
   useEffect(() => listenToKeys({ places, go: (address) => go(address), showHelp: () => showHelp() }), [places]);

@@ -17,8 +17,8 @@ const lettersOf = (title: string): string[] => {
 };
 
 /**
- * The screens that `g` and a letter lead to: the entries of the menu outside the trash, in its order. Each has the first
- * of its letters that none before it has; an entry without any left has no key.
+ * The screens that `g` and a letter lead to: the entries of the menu outside the trash, in its order. Each has the
+ * first of its letters that none before it has; an entry without any left has no key.
  */
 export function placesOf(entries: readonly MenuEntry[], { all }: Pick<Registry, 'all'>): readonly Place[] {
   const inTrash = new Set(all.map(trashPath));
