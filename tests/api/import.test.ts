@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createRegistry } from '../../src/schema';
 import { defineResource, text } from '../../src/schema/declare';
@@ -113,6 +114,11 @@ describeApi('an import', { registry, on: engines }, (harness) => {
     expect(job.failures).toEqual([
       { position: 2, record_id: null, problem: expect.stringContaining('Copay ID is already used by') as string },
     ]);
+    // What was sent is not kept beside the records that it became.
+    const { rows } = await sql`select input from octapharma.job_items where input is not null`.execute(
+      harness().store.db,
+    );
+    expect(rows).toEqual([]);
     expect(await stored()).toMatchObject([
       { first_name: 'Cy', dob: '1980-04-12', phone: '3125550142' },
       { first_name: 'Ann' },

@@ -203,14 +203,14 @@ export async function waitingItems(store: JobStore, job: number, limit: number):
   return rows;
 }
 
-/** Stores what became of an item; false if another process has stored that. */
+/** Stores what became of an item, in place of what it was to write; false if another process has stored that. */
 export async function finishItem(
   store: JobStore,
   item: Pick<JobItem, 'id'>,
   { state, record_id: record, before, problem }: ItemOutcome,
 ): Promise<boolean> {
   const { numAffectedRows: changed } = await sql`
-    update ${itemsIn(store)} set state = ${state}, problem = ${problem ?? null},
+    update ${itemsIn(store)} set state = ${state}, problem = ${problem ?? null}, input = null,
       record_id = coalesce(${record ?? null}::bigint, record_id),
       before = ${before === undefined ? null : JSON.stringify(before)}::jsonb
     where id = ${item.id} and state = 'waiting'`.execute(store.db);
