@@ -2,6 +2,12 @@ import type { ComponentType } from 'react';
 import type { Field, FieldKind, FieldOf, Values } from '../../schema';
 import { inputStatus } from '../../ui';
 
+/** A day by its name, counted from today. */
+export interface OfferedDay {
+  readonly label: string;
+  readonly days: number;
+}
+
 /** Props of an input: the wire value of its field, and the attributes that a form item passes to its control. */
 export interface InputProps<K extends FieldKind> {
   readonly field: FieldOf<K>;
@@ -19,6 +25,8 @@ export interface InputProps<K extends FieldKind> {
   readonly defaultOpen?: boolean;
   /** Text typed before the input was mounted: the initial search. */
   readonly initialSearch?: string;
+  /** Days that the calendar of a date offers by name. */
+  readonly offeredDays?: readonly OfferedDay[];
   readonly status?: '' | 'error' | 'warning';
   readonly 'aria-required'?: boolean | 'true' | 'false';
   readonly 'aria-invalid'?: boolean | 'true' | 'false';

@@ -15,6 +15,7 @@ import {
   controlAttributesOf,
   type InputProps,
   type FieldInputs,
+  type OfferedDay,
 } from '../controls/InputProps';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { DueDay } from './value';
@@ -56,6 +57,8 @@ interface TypeableDatePickerProps {
   /** Parses a wire value to a date; undefined if it is invalid. */
   readonly toDay: (value: unknown) => Dayjs | undefined;
   readonly serialise: (day: Dayjs) => string;
+  /** Days that the calendar offers by name. */
+  readonly offeredDays?: readonly OfferedDay[] | undefined;
 }
 
 /**
@@ -72,6 +75,7 @@ function TypeableDatePicker({
   parse,
   toDay,
   serialise,
+  offeredDays = [],
 }: TypeableDatePickerProps) {
   const [draft, setDraft] = useState<string>();
   const [open, setOpen] = useState(attributes.defaultOpen ?? false);
@@ -123,6 +127,7 @@ function TypeableDatePicker({
         placeholder={placeholderOf(attributes, format)}
         showTime={showTime ? { format: 'HH:mm' } : false}
         needConfirm={false}
+        presets={offeredDays.map(({ label, days }) => ({ label, value: dayjs().add(days, 'day') }))}
         style={{ width: '100%' }}
       />
     </TypedTextContext>
@@ -156,6 +161,7 @@ function DateInput(props: InputProps<'date'>) {
         parse={parse}
         toDay={parseWireDate}
         serialise={formatWireDate}
+        offeredDays={props.offeredDays}
       />
       {field.due && !disabled && (
         // On the line of the label, so that a date which comes into a form moves no row.

@@ -1,6 +1,7 @@
 import { searchValueSeparator } from '../../schema/screens';
 import { splitSearchValue, wireValue, type Field, type Operator } from '../../schema';
 import { AntdScope } from '../../ui';
+import { offeredDays } from './offeredDays';
 import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../../fields/inputs';
 
 export interface SearchPickerProps {
@@ -63,6 +64,7 @@ export function SearchPicker(props: SearchPickerProps) {
           autoFocus={autoFocus}
           {...(open && { defaultOpen: true })}
           initialSearch={typed}
+          offeredDays={offeredDays(field, op)}
           value={value === undefined ? undefined : wireValue(field, splitSearchValue(field, op, value))}
           onChange={(changed) => onChange(toSearchValue(changed))}
         />
