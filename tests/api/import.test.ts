@@ -44,10 +44,13 @@ describeApi('an import', { registry, on: engines }, (harness) => {
     const { kind = 'patients', ...call } = options;
     return harness().call<Answer<readonly Checked[]>>('POST', `x/import/${kind}/check`, { body: { rows }, ...call });
   };
-  const start = (rows: readonly Body[], options: CallOptions & { readonly kind?: string } = {}) => {
-    const { kind = 'patients', ...call } = options;
+  const start = (
+    rows: readonly Body[],
+    options: CallOptions & { readonly kind?: string; readonly numbers?: readonly number[] } = {},
+  ) => {
+    const { kind = 'patients', numbers, ...call } = options;
     return harness().call<Answer<Job>>('POST', `x/import/${kind}`, {
-      body: { rows },
+      body: { rows, numbers },
       headers: { 'idempotency-key': randomUUID() },
       ...call,
     });
@@ -103,22 +106,20 @@ describeApi('an import', { registry, on: engines }, (harness) => {
 
   test('creates every row by a job that names those it could not create, and is taken back as a whole', async () => {
     const kept = await harness().make(patients, 1, { origin_patient_id: 7 });
-    const asked = await start([
-      ann,
-      { first_name: 'Bea', last_name: 'Lu', origin_patient_id: 7 },
-      { ...ann, first_name: 'Cy' },
-    ]);
+    const rows = [ann, { first_name: 'Bea', last_name: 'Lu', origin_patient_id: 7 }, { ...ann, first_name: 'Cy' }];
+    expect((await start(rows, { numbers: [2] })).status).toBe(422);
+    const asked = await start(rows, { numbers: [2, 5, 6] });
     expect([asked.status, asked.body.data.action]).toEqual([202, 'import']);
     const job = await ended(asked.body.data.id);
     expect(job).toMatchObject({ done: 2, failed: 1, undoable: true });
     expect(job.failures).toEqual([
-      { position: 2, record_id: null, problem: expect.stringContaining('Copay ID is already used by') as string },
+      { position: 5, record_id: null, problem: expect.stringContaining('Copay ID is already used by') as string },
     ]);
     // What was sent is not kept beside the records that it became.
-    const { rows } = await sql`select input from octapharma.job_items where input is not null`.execute(
+    const { rows: inputs } = await sql`select input from octapharma.job_items where input is not null`.execute(
       harness().store.db,
     );
-    expect(rows).toEqual([]);
+    expect(inputs).toEqual([]);
     expect(await stored()).toMatchObject([
       { first_name: 'Cy', dob: '1980-04-12', phone: '3125550142' },
       { first_name: 'Ann' },

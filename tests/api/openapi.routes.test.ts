@@ -328,6 +328,10 @@ function callsOf(running: Harness) {
     'GET /x/jobs/{id}': async () => admin({ url: of('x/jobs/:id', await job()) }),
     'POST /x/jobs/{id}/stop': async () => admin({ url: of('x/jobs/:id/stop', await job()) }),
     'POST /x/jobs/{id}/undo': async () => admin({ url: of('x/jobs/:id/undo', await job()) }),
+    'GET /x/views': async () => {
+      await view();
+      return admin();
+    },
     'GET /x/views/{kind}': async () => {
       await view();
       return admin({ url: '/api/x/views/patients' });

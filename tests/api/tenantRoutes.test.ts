@@ -116,7 +116,15 @@ describeApi(
       ];
       // The lists of features, colleagues, jobs and of what has to be reported take no record; the others are those of
       // the kinds that declare them.
-      const ofNoKind = ['/api/x', '/api/x/search', '/api/x/recent', '/api/x/assign', '/api/x/jobs', '/api/x/safety'];
+      const ofNoKind = [
+        '/api/x',
+        '/api/x/search',
+        '/api/x/recent',
+        '/api/x/assign',
+        '/api/x/jobs',
+        '/api/x/safety',
+        '/api/x/views',
+      ];
       const free = registeredRoutes(harness().app).filter(
         ({ path }) =>
           !ofNoKind.includes(path) &&

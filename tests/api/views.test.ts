@@ -78,6 +78,24 @@ describeApi('views of lists', { registry, on: engines }, (harness) => {
     expect(await views(visit)).toEqual([]);
   });
 
+  test('of all lists are read in one call, each with its list, and none of a list that the user may not read', async () => {
+    await save({ name: 'Ann', shared: true });
+    await save({ name: 'Open' }, { kind: 'cases' });
+    await save({ name: 'Team', shared: true }, { kind: 'users' });
+    const all = async (options: CallOptions = {}) =>
+      (await harness().call<{ data: readonly View[] }>('GET', 'x/views', options)).body.data.map(({ kind, name }) => [
+        kind,
+        name,
+      ]);
+    expect(await all()).toEqual([
+      ['patients', 'Ann'],
+      ['cases', 'Open'],
+      ['users', 'Team'],
+    ]);
+    expect(await all(asAgent())).toEqual([['patients', 'Ann']]);
+    expect(await all({ manufacturer: 'kedrion' })).toEqual([]);
+  });
+
   test('are changed by whoever saved them alone', async () => {
     const { id } = (await save({ name: 'Mine', shared: true, search: { searchFirstName: 'ann' } })).body.data;
     const changed = await change(id, { name: 'Ours', columns: ['id', 'email'] });

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Modal } from 'antd';
 import { visuallyHidden, Text } from '../../ui';
-import { findLimits } from '../../schema/screens';
+import { findLimits, listPath, listTitle } from '../../schema/screens';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import { ChoiceList, type Choice, type ChoiceGroup } from './ChoiceList';
 import styles from './FindBox.module.css';
+import { queryOf, useAllViews } from '../views';
 import { useFound, type Found, type FoundRecord } from './useFound';
 import { useFoundActions, type FoundAction } from './useFoundActions';
 
@@ -38,15 +39,12 @@ function RecordLine({ title, subtitle, matched }: Pick<FoundRecord, 'title' | 's
 const groupOf = (label: string, choices: readonly Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ label, choices }] : [];
 
-/** The most screens of the menu that are offered below found records. */
+/** The most screens of the menu, and views of lists, that are offered below found records. */
 const mostDestinations = 5;
 
 /** What is offered for a text, in groups: records by kind, actions on the best of them, and screens. */
-function useChoices(
-  text: string,
-  { records, isPending }: Found,
-  { destinations, onGo, onAct }: FindBoxProps,
-): readonly ChoiceGroup[] {
+function useChoices(text: string, { records, isPending }: Found, props: FindBoxProps): readonly ChoiceGroup[] {
+  const { destinations, onGo, onAct } = props;
   const registry = useRegistry();
   // Before the answer has come, the first record is not yet the one that is meant.
   const [best] = text === '' || isPending ? [] : records;
@@ -60,6 +58,14 @@ function useChoices(
   const found = kinds.flatMap((kind) =>
     groupOf(registry.get(kind).label.many, records.filter(({ resource }) => resource === kind).map(toChoice)),
   );
+  const toViews = useAllViews({ enabled: props.open })
+    .map(({ resource, view }) => ({
+      label: `${view.name} (${listTitle(resource)})`,
+      address: `${listPath(resource)}?${queryOf(resource, view).toString()}`,
+    }))
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, mostDestinations)
+    .map(({ label, address }) => ({ key: `view ${address}`, label, run: () => onGo(address) }));
   const goTo = destinations
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .slice(0, text === '' ? Infinity : mostDestinations)
@@ -74,6 +80,7 @@ function useChoices(
         run: () => best && onAct(best, action),
       })),
     ),
+    ...groupOf('Views', toViews),
     ...groupOf('Go to', goTo),
   ];
 }

@@ -21,10 +21,10 @@ function useImportCalls({ name, label }: Resource) {
       isLeft.current = true;
     };
   }, []);
-  const send = (path: string, rows: readonly FileRow[], failed: string) =>
+  const send = (path: string, rows: readonly FileRow[], failed: string, more = {}) =>
     post({
       url: `x/import/${name}${path}`,
-      values: { rows: rows.map(({ values }) => values) },
+      values: { rows: rows.map(({ values }) => values), ...more },
       key: createIdempotencyKey(),
       done: () => false,
       failed,
@@ -42,7 +42,8 @@ function useImportCalls({ name, label }: Resource) {
   };
   /** Starts the job that creates the records, and follows it. */
   const start = async (rows: readonly FileRow[]): Promise<void> => {
-    const { data } = await send('', rows, `${label.many} could not be imported`);
+    const numbers = rows.map(({ number }) => number);
+    const { data } = await send('', rows, `${label.many} could not be imported`, { numbers });
     if (isObject(data) && typeof data.id === 'number') followJob(data.id);
   };
   return { check, start };

@@ -55,7 +55,7 @@ function useRefreshAtEnd(resource: Resource, { state }: Job): void {
 /** A record that was refused, with the way to it. */
 function Failure({ resource, failure }: { readonly resource: Resource; readonly failure: JobFailure }) {
   const { recordId: id, position, problem } = failure;
-  const number = id === undefined ? `Row ${position} of those sent` : recordNumber(resource, { id });
+  const number = id === undefined ? `Row ${position}` : recordNumber(resource, { id });
   const to =
     id === undefined
       ? undefined

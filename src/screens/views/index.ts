@@ -1,1 +1,3 @@
+export { queryOf } from './listView';
+export { useAllViews } from './useViews';
 export { ViewsMenu } from './ViewsMenu';

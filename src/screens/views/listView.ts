@@ -13,6 +13,8 @@ export interface ViewContent {
 /** A view that the user sees. */
 export interface ListView extends ViewContent {
   readonly id: number;
+  /** The kind whose list it shows, where views of several lists are read. */
+  readonly kind?: string;
   readonly name: string;
   readonly shared: boolean;
   /** The list opens with it. */

@@ -8,15 +8,41 @@ import {
   failureToast,
   toRequestProblem,
   useReportFailure,
+  useServerFeature,
   withIdempotencyKey,
   type IdempotencyKey,
 } from '../requests';
+import { useRegistry } from '../registry';
 import { isPersonal, queryOf, viewsIn, type ListView, type ViewContent } from './listView';
 
 /** How long the read views are not asked for again, in milliseconds. */
 const freshMs = 60_000;
 
-const keyOf = ({ name }: Resource) => ['views', name] as const;
+/** The key of the views of every list, and the start of those of one list. */
+const allKey = ['views'] as const;
+const keyOf = ({ name }: Resource) => [...allKey, name] as const;
+
+/** A list with a view of it. */
+export interface ViewOfList {
+  readonly resource: Resource;
+  readonly view: ListView;
+}
+
+/** Every view that the user sees, of lists that have an address of their own. */
+export function useAllViews({ enabled }: { readonly enabled: boolean }): readonly ViewOfList[] {
+  const { all } = useRegistry();
+  const isOffered = useServerFeature('views', { enabled });
+  const { query } = useCustom({
+    url: 'x/views',
+    method: 'get',
+    queryOptions: { queryKey: allKey, staleTime: freshMs, enabled: enabled && isOffered },
+    errorNotification: false,
+  });
+  return viewsIn(query.data?.data).flatMap((view) => {
+    const resource = all.find(({ name }) => name === view.kind);
+    return resource && resource.relations.parent === undefined ? [{ resource, view }] : [];
+  });
+}
 
 /** The views of a list: undefined until they are read. The default one is kept in the browser for the next visit. */
 export function useViews(resource: Resource) {
@@ -81,7 +107,7 @@ export function useViewCalls(resource: Resource) {
           meta: { idempotencyKey },
         }),
       );
-      await queries.invalidateQueries({ queryKey: keyOf(resource) });
+      await queries.invalidateQueries({ queryKey: allKey });
       open?.({ type: 'success', message: done });
       return isObject(data) ? data.data : undefined;
     } catch (error) {

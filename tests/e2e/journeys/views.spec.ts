@@ -67,6 +67,10 @@ test('a search with other columns is saved under a name, opened from the menu, a
   await expect(page).toHaveURL(link);
   await page.goBack();
   await expect(page).toHaveURL(/patients$/);
+  await page.keyboard.press('Control+k');
+  await dialogOf(page, 'Find').getByRole('combobox').fill(name);
+  await page.getByRole('option', { name: `${name} (Patients)` }).click();
+  await expect(page).toHaveURL(link);
   await inOtherBrowser({ browser, page }, async (other) => {
     await other.goto('/dashboard/patients');
     await chooseIn(other, 'Views', new RegExp(`^${name} \\(by .+\\)$`));

@@ -18,7 +18,13 @@ export const jobSchema = z.object({
   undo_of: id.nullable().describe('The job that this one takes back'),
   created_at: timestampSchema,
   failures: z
-    .array(z.object({ position: z.int(), record_id: id.nullable(), problem: z.string() }))
+    .array(
+      z.object({
+        position: z.int().describe('Its row in a file, else its place in the call'),
+        record_id: id.nullable(),
+        problem: z.string(),
+      }),
+    )
     .describe('The first of the records that were refused, and why'),
 });
 

@@ -23,7 +23,10 @@ export interface ItemOutcome {
   readonly problem?: string;
 }
 
-export type NewItem = Partial<Pick<JobItem, 'record_id' | 'input'>>;
+export type NewItem = Partial<Pick<JobItem, 'record_id' | 'input'>> & {
+  /** How users count it, such as its row in a file. Default: its place among the items, from 1. */
+  readonly position?: number;
+};
 
 interface JobColumns {
   readonly user_id: number;
@@ -53,7 +56,7 @@ export interface JobProgress extends StoredJob {
 
 /** A record that was refused. */
 interface JobFailure {
-  /** Its place among the records of the job, from 1. */
+  /** How users count it. */
   readonly position: number;
   readonly record_id: number | null;
   readonly problem: string;
@@ -93,6 +96,7 @@ export const jobTables = (schema: string): TableDefinition[] => [
     columns: {
       id: { type: 'bigint', identity: true },
       job_id: { type: 'bigint', notNull: true },
+      position: { type: 'integer', notNull: true },
       record_id: { type: 'bigint' },
       input: { type: 'jsonb' },
       before: { type: 'jsonb' },
@@ -126,15 +130,16 @@ export async function addJob(store: JobStore, job: JobColumns, items: readonly N
     returning id`.execute(db);
   const { id } = rows[0] as { readonly id: number };
   await sql`
-    insert into ${itemsIn(store)} (job_id, record_id, input, state)
-    select ${id}, record_id, input, 'waiting'
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (record_id bigint, input jsonb)`.execute(db);
+    insert into ${itemsIn(store)} (job_id, position, record_id, input, state)
+    select ${id}, coalesce(position, place), record_id, input, 'waiting'
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (record_id bigint, input jsonb, position integer)
+    ) with ordinality as item (record_id, input, position, place) order by place`.execute(db);
   return id;
 }
 
-const columnsSql = sql.raw(
-  'job.id, job.user_id, job.resource, job.action, job.undo_of, job.created_at, ' + 'job.stopped_at, job.finished_at',
-);
+const columnsSql = sql`job.id, job.user_id, job.resource, job.action, job.undo_of, job.created_at, job.stopped_at,
+  job.finished_at`;
 
 /** A job of a user, with how far it is; undefined for that of another. */
 export async function readJob(
@@ -158,8 +163,7 @@ export async function readJob(
 /** The records of a job that were refused, in their order; the first ones, if there are many. */
 export async function readFailures(store: JobStore, job: number): Promise<readonly JobFailure[]> {
   const { rows } = await sql<JobFailure>`
-    select item.record_id, item.problem,
-      (item.id - (select min(id) from ${itemsIn(store)} where job_id = ${job}) + 1)::int as position
+    select item.position, item.record_id, item.problem
     from ${itemsIn(store)} as item where job_id = ${job} and state = 'failed'
     order by item.id limit ${mostFailures}`.execute(store.db);
   return rows;

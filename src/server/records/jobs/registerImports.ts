@@ -12,16 +12,28 @@ import { assertAllowed, openJobKind } from './jobCall';
 /** The largest body of a call: as many rows as it takes, filled as records usually are. */
 const maxBytes = 8 * 1024 * 1024;
 
-const rowsSchema = (resource: Resource, most: number) => {
+const rowsShape = (resource: Resource, most: number) => {
   const values = Object.fromEntries(importFields(resource).map(([name]) => [name, z.unknown().optional()]));
-  return z.strictObject({
+  return {
     rows: z
       .array(z.strictObject(values))
       .min(1, 'There is no row')
       .max(most, `There are more than ${most.toLocaleString('en-US')} rows: send them in parts`)
       .describe('The values of each new record, as in a call that creates it'),
-  });
+  };
 };
+
+/** The rows with their numbers in the file, by which the report names them. */
+const importBody = (resource: Resource) =>
+  z
+    .strictObject({
+      ...rowsShape(resource, importLimits.rows),
+      numbers: z.array(z.int().min(1)).optional().describe('The number of each row in its file'),
+    })
+    .refine(({ rows, numbers }) => numbers === undefined || numbers.length === rows.length, {
+      path: ['numbers'],
+      message: 'Name the number of each row',
+    });
 
 const checkedSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())).describe('What is wrong with the row, by field'),
@@ -56,7 +68,7 @@ const registerCheck = (resource: Resource, [app, options]: Parameters<Register>)
   const schema = {
     ...common,
     summary: `What is wrong with ${resource.label.many.toLowerCase()} before they are imported, and what they repeat`,
-    body: rowsSchema(resource, importLimits.checked),
+    body: z.strictObject(rowsShape(resource, importLimits.checked)),
     response: { 200: dataSchema(z.array(checkedSchema)) },
     errorStatuses: [403, 422],
   } as const;
@@ -74,7 +86,7 @@ const registerImport = (resource: Resource, [app, options, start]: Parameters<Re
   const schema = {
     ...common,
     summary: `Creates ${resource.label.many.toLowerCase()} by a job, each in a transaction of its own`,
-    body: rowsSchema(resource, importLimits.rows),
+    body: importBody(resource),
     response: { 202: dataSchema(jobSchema) },
     errorStatuses: [403, 422],
   } as const;
@@ -83,7 +95,8 @@ const registerImport = (resource: Resource, [app, options, start]: Parameters<Re
     const kind = openJobKind(request, resource.name, options);
     const action = { type: 'import' } as const;
     await assertAllowed(kind, action, options);
-    const items = request.body.rows.map((input) => ({ input }));
+    const { rows, numbers } = request.body;
+    const items = rows.map((input, at) => ({ input, position: numbers?.[at] ?? at + 1 }));
     const data = await askFor(request, { options, start, resource: kind.stored, action, items });
     void reply.code(202);
     return { data };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppOptions } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
 import { dataSchema, emptySchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
-import { assertAcceptable, changeViews, findView, openViews, toScope, type ViewCall } from './viewCall';
+import { assertAcceptable, changeViews, findView, openViews, readAllViews, toScope, type ViewCall } from './viewCall';
 import { contentShape, nameSchema, readableContent } from './viewContent';
 import {
   addView,
@@ -65,6 +65,23 @@ const toAnswer = ({ resource, userId, mayRemoveShared }: ViewCall, stored: Store
 export function registerViews(app: FastifyInstance, options: AppOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   const common = { tags: ['Views of lists'], ofManufacturer: true } as const;
+
+  api.get(
+    '/x/views',
+    {
+      schema: {
+        ...common,
+        summary: "The caller's views of every list, and those that others share",
+        response: { 200: dataSchema(z.array(view.extend({ kind: z.string() }))) },
+      },
+    },
+    async (request) => ({
+      data: (await readAllViews(request, options)).map(({ call, stored }) => ({
+        ...toAnswer(call, stored),
+        kind: stored.resource,
+      })),
+    }),
+  );
 
   api.get(
     '/x/views/:kind',

@@ -17,23 +17,45 @@ export interface ViewCall extends Omit<ViewScope, 'resource'> {
   readonly mayRemoveShared: boolean;
 }
 
-/** The list that a call is about, as the role of its user sees it; 404 for anything that is no list. */
-export function openViews(request: FastifyRequest, kind: string, { registry, store, config }: AppOptions): ViewCall {
+/** Who calls, and the lists as the role of the user sees them. */
+function openCall(request: FastifyRequest, { registry, store, config }: AppOptions) {
   const { user } = request;
   if (!user) throw new HttpError(401, 'Please sign in');
-  const declared = registry.all.find(({ name }) => name === kind);
-  if (!declared?.list || !declared.verbs.includes('list')) throw notFound('The list');
-  const records = recordsOf(request);
-  records.requireRight(declared, 'list');
-  const isServed = user.service_manufacturers.includes(records.context.manufacturer);
-  return {
+  const { manufacturer } = recordsOf(request).context;
+  const isServed = user.service_manufacturers.includes(manufacturer);
+  const call = {
     db: store.db,
-    schema: records.context.manufacturer,
-    resource: visibleRegistryFor(registry, user.role).get(kind),
+    schema: manufacturer,
     userId: user.id,
     isServed,
     mayRemoveShared: isServed && isAdministrator(user, config),
   };
+  return { call, visible: visibleRegistryFor(registry, user.role) };
+}
+
+/** The list that a call is about, as the role of its user sees it; 404 for anything that is no list. */
+export function openViews(request: FastifyRequest, kind: string, options: AppOptions): ViewCall {
+  const declared = options.registry.all.find(({ name }) => name === kind);
+  if (!declared?.list || !declared.verbs.includes('list')) throw notFound('The list');
+  recordsOf(request).requireRight(declared, 'list');
+  const { call, visible } = openCall(request, options);
+  return { ...call, resource: visible.get(kind) };
+}
+
+/** Every view that the user sees, of the lists that the user may read. */
+export async function readAllViews(
+  request: FastifyRequest,
+  options: AppOptions,
+): Promise<readonly { readonly call: ViewCall; readonly stored: StoredView }[]> {
+  const { call, visible } = openCall(request, options);
+  return (await readViews(call)).flatMap((stored) => {
+    const resource = visible.all.find(({ name }) => name === stored.resource);
+    const mayRead =
+      resource?.list !== undefined &&
+      resource.verbs.includes('list') &&
+      (resource.access !== 'administrators' || call.mayRemoveShared);
+    return mayRead ? [{ call: { ...call, resource }, stored }] : [];
+  });
 }
 
 export const toScope = ({ resource, ...call }: ViewCall, db: ViewScope['db'] = call.db): ViewScope => ({

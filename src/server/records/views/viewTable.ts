@@ -23,6 +23,8 @@ export interface ViewInput extends ViewContent {
 
 export interface StoredView extends ViewInput {
   readonly id: number;
+  /** The kind whose list it shows. */
+  readonly resource: string;
   readonly owner_id: number;
   /** The name of the owner, or the address; null if there is no such user any more. */
   readonly owner: string | null;
@@ -68,14 +70,16 @@ interface ViewRow extends Omit<StoredView, keyof ViewContent> {
   readonly content: ViewContent;
 }
 
-/** The views that a user sees: the own ones by name, then those that others share. */
-export async function readViews(scope: ViewScope): Promise<readonly StoredView[]> {
-  const { resource, userId, isServed, db } = scope;
+/** The views of a list, or of every list, that a user sees: the own ones by name, then those that others share. */
+export async function readViews(
+  scope: Omit<ViewScope, 'resource'> & Partial<Pick<ViewScope, 'resource'>>,
+): Promise<readonly StoredView[]> {
+  const { resource = null, userId, isServed, db } = scope;
   const { rows } = await sql<ViewRow>`
-    select view.id, owner_id, view.name, shared, content, ${userId}::bigint = any(default_of) as default,
+    select view.id, view.resource, owner_id, view.name, shared, content, ${userId}::bigint = any(default_of) as default,
       coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), email) as owner
     from ${tableIn(scope)} as view left join staff.users as person on person.id = owner_id
-    where resource = ${resource} and (owner_id = ${userId} or (shared and ${isServed}))
+    where (${resource}::text is null or resource = ${resource}) and (owner_id = ${userId} or (shared and ${isServed}))
     order by owner_id <> ${userId}, lower(view.name), view.id`.execute(db);
   return rows.map(({ content, ...row }) => ({ ...row, ...content }));
 }
