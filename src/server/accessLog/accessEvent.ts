@@ -50,7 +50,10 @@ export interface AccessEvent {
   readonly searched?: readonly string[];
   /** HTTP status of the response; absent where the call succeeded. */
   readonly status?: number;
-  /** Reason code of a refusal; the name of a masked field whose whole value was returned; the job that wrote the record. */
+  /**
+   * Reason code of a refusal; the name of a masked field whose whole value was returned; the job that wrote the
+   * record.
+   */
   readonly reason?: string;
   /** The number of repetitions, where the same event occurred many times within a minute. */
   readonly times?: number;
