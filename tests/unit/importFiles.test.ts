@@ -147,5 +147,5 @@ test('what is wrong with a row is said with the label of its column and what sta
   const [row] = toCheckedRows(patients, rowsOf(['Ann', '', 'soon']), [
     toRowAnswer({ errors: { dob: ['Must be a date, MM-DD-YYYY'], last_name: ['Last Name is required'] } }),
   ]);
-  expect(row?.problems).toEqual(['DOB “soon”: Must be a date, MM-DD-YYYY', 'Last Name: Last Name is required']);
+  expect(row?.problems).toEqual(['DOB “soon”: Must be a date, MM-DD-YYYY', 'Last Name is required']);
 });

@@ -51,7 +51,9 @@ export function toRowAnswer(value: unknown): RowAnswer {
 function describe(resource: Resource, { values }: FileRow, [name, messages]: readonly [string, readonly string[]]) {
   const field = resource.fields[name];
   const text = field && formatCell(field, values[name]);
-  return `${field?.label ?? name}${text ? ` “${text}”` : ''}: ${messages.join('. ')}`;
+  const [label, said] = [field?.label ?? name, messages.join('. ')];
+  // Many messages name their field by themselves.
+  return !text && said.startsWith(label) ? said : `${label}${text ? ` “${text}”` : ''}: ${said}`;
 }
 
 /** Puts the answers of the server beside the rows, and what they repeat of each other. */
