@@ -203,6 +203,18 @@ describeApi('jobs', { registry, hooks: activityRules, on: engines }, (harness) =
     expect(await ended(id)).toMatchObject({ total: 25, done: 25, failed: 0 });
   });
 
+  test('wait while nothing can be logged, without being tried over and over', async () => {
+    const isFull = vi.spyOn(harness().app.accessLog, 'isFull').mockReturnValue(true);
+    const [first, second] = await makeSome(2);
+    const asked = await ask('payers', { action: { type: 'discard' }, ids: [first] });
+    const { id } = asked.body.data;
+    for (let n = 0; n < 20; n += 1) expect((await read(id)).state).toBe('running');
+    expect(isFull.mock.calls.length).toBeLessThan(4);
+    isFull.mockRestore();
+    await carryOut('payers', { action: { type: 'discard' }, ids: [second] });
+    expect(await ended(id)).toMatchObject({ done: 1 });
+  });
+
   test('end where their user stops them, and nobody else does', async () => {
     const id = await abandonedJob(await makeSome(3));
     const stop = (token?: string) => harness().call<JobBody>('POST', `x/jobs/${id}/stop`, { ...(token && { token }) });

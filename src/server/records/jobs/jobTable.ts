@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../schema';
-import { secondsInterval, type Database, type Store, type TableDefinition } from '../../db';
+import { secondsInterval, type Store, type TableDefinition } from '../../db';
 import type { JobAction } from './jobAction';
 
 /** What became of an item: it waits, was written, was so already, or was refused. */
@@ -115,11 +115,10 @@ export interface JobStore {
 
 const jobsIn = ({ schema }: JobStore) => sql.id(schema, 'jobs');
 const itemsIn = ({ schema }: JobStore) => sql.id(schema, 'job_items');
-type Db = JobStore['db'] & { readonly tables?: Database };
 
 /** Adds a job with its items, and forgets the jobs that are kept no longer. Returns its id. */
 export async function addJob(store: JobStore, job: JobColumns, items: readonly NewItem[]): Promise<number> {
-  const db: Db = store.db;
+  const { db } = store;
   await sql`
     with forgotten as (
       delete from ${jobsIn(store)} where created_at < now() - make_interval(days => ${keptDays}) returning id
@@ -228,7 +227,7 @@ export async function finishJob(store: JobStore, job: number): Promise<void> {
   );
 }
 
-/** Asks the process that works on a job to stop after the item at hand. */
+/** Asks the process that works on a job to stop after the items at hand. */
 export async function stopJob(store: JobStore, job: number): Promise<void> {
   await sql`
     update ${jobsIn(store)} set stopped_at = coalesce(stopped_at, now())

@@ -116,15 +116,23 @@ async function runItem(running: RunningJob, user: SessionUser, item: JobItem): P
   }
 }
 
-/** Carries out the items of a job until all are, somebody stops it, or the process is to stop. */
-async function runJob(running: RunningJob, isStopping: () => boolean): Promise<void> {
+/**
+ * Carries out the items of a job until all are, or somebody stops it. Returns false where it has to go on later: the
+ * process is to stop, or nothing can be logged.
+ */
+async function runJob(running: RunningJob, isStopping: () => boolean): Promise<boolean> {
   const { options, store, job, manufacturer } = running;
   for (;;) {
-    // Nothing is written that cannot be logged: the next process goes on later.
-    if (isStopping() || options.accessLog?.isFull()) return releaseJob(store, job.id);
+    if (isStopping() || options.accessLog?.isFull()) {
+      await releaseJob(store, job.id);
+      return false;
+    }
     const goesOn = await renewLease(store, job.id);
     const items = goesOn ? await waitingItems(store, job.id, batchSize) : [];
-    if (items.length === 0) return finishJob(store, job.id);
+    if (items.length === 0) {
+      await finishJob(store, job.id);
+      return true;
+    }
     const user = await findJobUser(running);
     for (const item of items) {
       if (isStopping()) break;
@@ -140,8 +148,7 @@ export async function runJobs(options: JobsOptions, isStopping: () => boolean): 
     const store: JobStore = { db: options.store.background, schema: manufacturer.key };
     const claim = () => claimJob(store, { isSole: options.store.engine === 'pglite' });
     for (let job = await claim(); job; job = await claim()) {
-      await runJob({ options, store, manufacturer, job }, isStopping);
-      if (isStopping()) return;
+      if (!(await runJob({ options, store, manufacturer, job }, isStopping))) return;
     }
   }
 }
