@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDataProvider, useInvalidate } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import type { Resource } from '../../schema';
 import { editPath, hasPage, recordNumber, recordPath } from '../../schema/screens';
 import { Button, Icon, Link } from '../../ui';
-import { useInvalidateViews, useRegistry } from '../registry';
+import { useRefresh, useRegistry } from '../registry';
 import { toRequestProblem } from '../requests';
 import { leaveJob, useFollowedJobs } from './followedJobs';
 import { jobTexts, readJob, type Job, type JobFailure } from './jobTexts';
@@ -40,13 +40,8 @@ function useJob(id: number): Job | undefined {
 
 /** Has what is shown of a kind read again once a job over it has ended. */
 function useRefreshAtEnd(resource: Resource, { state }: Job): void {
-  const invalidate = useInvalidate();
-  const viewsChanged = useInvalidateViews(resource);
   const hasEnded = state !== 'running';
-  const refresh = useEffectEvent(() => {
-    void invalidate({ resource: resource.name, invalidates: ['all'] });
-    viewsChanged();
-  });
+  const refresh = useEffectEvent(useRefresh(resource));
   useEffect(() => {
     if (hasEnded) refresh();
   }, [hasEnded]);

@@ -22,3 +22,4 @@ export {
 export { useDraftedForms } from './useDraftedForms';
 export { useInvalidateViews } from './useInvalidateViews';
 export { usePostAndRefresh } from './usePostAndRefresh';
+export { useRefresh } from './useRefresh';

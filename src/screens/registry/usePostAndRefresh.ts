@@ -1,7 +1,6 @@
-import { useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { usePostCall } from '../requests';
-import { useInvalidateViews } from './useInvalidateViews';
+import { useRefresh } from './useRefresh';
 
 /**
  * Makes a POST that writes records of a kind (`usePostCall`), and has what is shown of them read again: after a refusal
@@ -9,14 +8,12 @@ import { useInvalidateViews } from './useInvalidateViews';
  */
 export function usePostAndRefresh(resource: Resource): ReturnType<typeof usePostCall> {
   const post = usePostCall();
-  const invalidate = useInvalidate();
-  const viewsChanged = useInvalidateViews(resource);
+  const refresh = useRefresh(resource);
   return async (call) => {
     try {
       return await post(call);
     } finally {
-      void invalidate({ resource: resource.name, invalidates: ['all'] });
-      viewsChanged();
+      refresh();
     }
   };
 }

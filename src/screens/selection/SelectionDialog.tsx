@@ -105,38 +105,25 @@ function SetDialog({ task, ...dialog }: DialogOf<'set'>) {
   );
 }
 
-function DiscardDialog({ task: _task, ...dialog }: DialogOf<'discard'>) {
+/** Asks before several records are deleted or recovered. */
+function QuestionDialog({ task, ...dialog }: DialogOf<'discard' | 'recover'>) {
   const { resource, target, open, onClose } = dialog;
   const { run } = useJobDialog(dialog);
   const { verbs } = useRegistry().get(resource.view?.of ?? resource.name);
+  const isDiscard = task.type === 'discard';
+  const warning = verbs.includes('trash')
+    ? 'They are moved to the trash, from where they can be recovered.'
+    : 'This cannot be undone from the trash.';
   return (
     <QuestionModal
       open={open}
-      title={`Delete ${countOf(targetSize(target), resource.label)}?`}
-      okText="Delete"
+      title={`${task.label} ${countOf(targetSize(target), resource.label)}?`}
+      okText={task.label}
       cancelText="Cancel"
-      danger
-      onAnswer={(agreed) => (agreed === true ? void run({ type: 'discard' }) : onClose())}
+      danger={isDiscard}
+      onAnswer={(agreed) => (agreed === true ? void run({ type: task.type }) : onClose())}
     >
-      {verbs.includes('trash')
-        ? 'They are moved to the trash, from where they can be recovered.'
-        : 'This cannot be undone from the trash.'}
-    </QuestionModal>
-  );
-}
-
-function RecoverDialog({ task: _task, ...dialog }: DialogOf<'recover'>) {
-  const { resource, target, open, onClose } = dialog;
-  const { run } = useJobDialog(dialog);
-  return (
-    <QuestionModal
-      open={open}
-      title={`Recover ${countOf(targetSize(target), resource.label)}?`}
-      okText="Recover"
-      cancelText="Cancel"
-      onAnswer={(agreed) => (agreed === true ? void run({ type: 'recover' }) : onClose())}
-    >
-      They leave the trash and are in their lists again.
+      {isDiscard ? warning : 'They leave the trash and are in their lists again.'}
     </QuestionModal>
   );
 }
@@ -145,6 +132,5 @@ function RecoverDialog({ task: _task, ...dialog }: DialogOf<'recover'>) {
 export function SelectionDialog({ task, ...dialog }: SelectionDialogProps) {
   if (task.type === 'assign') return <AssignDialog {...dialog} task={task} />;
   if (task.type === 'set') return <SetDialog {...dialog} task={task} />;
-  if (task.type === 'recover') return <RecoverDialog {...dialog} task={task} />;
-  return <DiscardDialog {...dialog} task={task} />;
+  return <QuestionDialog {...dialog} task={task} />;
 }
