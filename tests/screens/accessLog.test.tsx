@@ -1,13 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { emptyList, accountAnswer, openApp, setText, type Answer } from './appHarness';
 import { dialog, listOf as listRows, openAt } from './screenHarness';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const log = registry.get('access_log');
 const entry = (more: object) => ({

@@ -2,7 +2,7 @@
 import './setup';
 import type { CreateParams, UpdateParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
@@ -49,8 +49,6 @@ async function edit({ user }: ReturnType<typeof open>) {
   await form.findByLabelText('Reminder At');
   return form;
 }
-
-beforeEach(() => sessionStorage.clear());
 
 it('asks for the activities of the case in its address, and creates others for it', async () => {
   const getList = vi.fn(listOf([activity]));

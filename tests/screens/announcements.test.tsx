@@ -13,7 +13,6 @@ const said = () =>
   [...(root?.querySelector('[aria-live=polite]')?.children ?? [])].map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  sessionStorage.clear();
   document.title = 'Patient Support Desk';
   const host = document.createElement('div');
   host.id = announcementsId;

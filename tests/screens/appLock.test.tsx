@@ -7,8 +7,6 @@ const minute = 60_000;
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {

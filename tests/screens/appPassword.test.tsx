@@ -1,11 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const changed: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 const address = 'POST /sessions/change_password';

@@ -1,15 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyList, openApp, setText, type Answer } from './appHarness';
 
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 const refused = (status: number, message: string): Answer => ({ status, data: { message } });
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 async function fillIn(user: UserEvent, { email = 'ann@example.com', password = 'secret-Word1' } = {}) {
   setText(await screen.findByLabelText('Email'), email);

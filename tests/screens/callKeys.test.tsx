@@ -2,13 +2,11 @@
 import './setup';
 import type { CreateParams } from '@refinedev/core';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/payers';
 const title = 'Create Payer';
-
-beforeEach(() => sessionStorage.clear());
 
 const setUp = () => {
   const create = vi.fn((_call: CreateParams) => Promise.resolve({ data: { id: 9, name: 'New', phone: null } }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CaseListPage } from '../../src/pages/cases/list/CaseListPage';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
 
@@ -56,8 +56,6 @@ const take = async (user: ReturnType<typeof open>['user'], name: string) => {
   const item = (await itemsOf(user)).find(({ textContent }) => textContent === name);
   await user.click(item as HTMLElement);
 };
-
-beforeEach(() => sessionStorage.clear());
 
 it('shows a row as specified, with its actions in their order', async () => {
   const { user } = open();

@@ -50,7 +50,6 @@ const depotSent = (): Values => {
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.clearAllMocks();
 });
 

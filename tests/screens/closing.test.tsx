@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { today } from '../../src/schema';
@@ -89,8 +89,6 @@ async function askToClose(user: ReturnType<typeof open>['user']) {
 
 const sent = (write: ReturnType<typeof open>['write']) =>
   write.mock.calls.map(([{ resource, id, variables }]) => [resource, id, variables]);
-
-beforeEach(() => sessionStorage.clear());
 
 it('asks for date, outcome and reason when a case is closed by its status, and leaves it open for who cancels', async () => {
   const { user, write } = open();

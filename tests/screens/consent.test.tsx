@@ -2,7 +2,7 @@
 import './setup';
 import type { CustomParams, GetListParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ConsentPage } from '../../src/pages/consent/ConsentPage';
 import { formatInstant } from '../../src/schema';
@@ -41,8 +41,6 @@ const open = (provider: Answers, address = at) =>
   });
 const rowOf = (text: string): HTMLElement => screen.getByText(text).closest('tr') as HTMLElement;
 const shownRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement);
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the tabs of the consent page', () => {
   it('each ask for one state, and keep it in the address with the searches', async () => {

@@ -2,7 +2,7 @@
 import './setup';
 import type { CreateParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPathWithReference, createPath, recordPath } from '../../src/schema/screens';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';
@@ -24,8 +24,6 @@ const open = (provider: Answers, registry = library, from = at) =>
   });
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
-
-beforeEach(() => sessionStorage.clear());
 
 it('creates a record on a page of its own, and goes on to its page without a way back to the form', async () => {
   const create = vi.fn(() => Promise.resolve({ data: { id: 7, title: 'Emma' } }));

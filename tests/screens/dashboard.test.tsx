@@ -56,8 +56,6 @@ const table = () => screen.findByRole('table', { name: 'Follow-up Activity' });
 const search = () => screen.getByRole('search');
 
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   // A Wednesday: on a Saturday, today and the rest of the week coincide.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 28, 12) });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   clearDrafts,
   draftEpoch,
@@ -15,8 +15,6 @@ const screen = { email: 'Ada@example.com', manufacturer: 'kedrion', owner: 'sink
 const key = draftKey({ ...screen, form: { kind: 'edit', id: 4 } });
 const draft = { values: { line: 'typed' }, original: { id: 4, line: 'old' }, etag: '"1"' };
 const write = (at = key) => writeDraft(at, draft, draftEpoch());
-
-beforeEach(() => sessionStorage.clear());
 
 it('keeps what was typed, over what, and in which version', () => {
   write();

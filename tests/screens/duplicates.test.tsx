@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list';
 import { NewCasePage } from '../../src/pages/cases/wizard/NewCasePage';
@@ -36,8 +36,6 @@ async function fill(
     fireEvent.blur(control);
   }
 }
-
-beforeEach(() => sessionStorage.clear());
 
 it('asks before a second patient of the same name and birth date is created, and creates it for who insists', async () => {
   const { create, provider } = server();

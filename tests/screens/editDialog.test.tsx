@@ -36,7 +36,6 @@ async function save(page: ReturnType<typeof open>) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   stored = issue;
   getOne.mockReset().mockImplementation(read);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt, refusal, startLeaving } from './screenHarness';
 
@@ -37,8 +37,6 @@ function server() {
 }
 
 const refetch = (queries: { refetchQueries: () => Promise<void> }) => act(() => queries.refetchQueries());
-
-beforeEach(() => sessionStorage.clear());
 
 it('saves what was typed against the version that filled the form, and stays', async () => {
   const { provider, update } = server();

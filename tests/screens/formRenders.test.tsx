@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import './setup';
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { input, openWizard, createCaseServer } from './wizardHarness';
-
-beforeEach(() => sessionStorage.clear());
 
 it('makes a step without selects of antd, renders one input for a letter, and makes the select that somebody comes to', async () => {
   const { toStep, user } = openWizard('7/edit', createCaseServer().provider);

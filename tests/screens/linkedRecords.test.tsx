@@ -113,7 +113,6 @@ async function openForm(kind: 'new' | 'stored', kinds = registry) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.clearAllMocks();
 });
 

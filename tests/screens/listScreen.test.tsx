@@ -3,7 +3,7 @@ import './setup';
 import { Profiler } from 'react';
 import type { GetListParams } from '@refinedev/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { describe, expect, it, vi, onTestFinished } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { loadSearchPicker } from '../../src/screens/search';
@@ -12,8 +12,6 @@ import { dialog, expectNoDialog, listOf, never, openAt, refusal } from './screen
 const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
 const rows = [payer(1, 'Acme Health'), payer(2, 'Blue Plan')];
 const at = '/dashboard/payers';
-
-beforeEach(() => sessionStorage.clear());
 
 it('asks for what its address says, and follows it back', async () => {
   const getList = vi.fn((_call: GetListParams) => listOf(rows, 25)());

@@ -61,7 +61,6 @@ async function edit({ user }: ReturnType<typeof open>) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.clearAllMocks();
   stored = { id: 7, name: 'Leak', outcome: 'Closed', reason: null, story: '<p>Dry</p>', steps: [{ what: null }] };
 });

@@ -2,7 +2,7 @@
 import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   defineExtensions,
   assertExtensionsComplete,
@@ -59,8 +59,6 @@ const pressed = async ({ user }: Page, title: string, button: string) =>
   user.click((await dialog(title)).getByRole('button', { name: button }));
 const lastToast = ({ toasts }: Page, message: string) =>
   waitFor(() => expect(toasts.at(-1)).toMatchObject({ message }));
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the form of a new record', () => {
   const filled = async (provider: Answers) => {

@@ -56,7 +56,6 @@ const open = (more: Answers = {}, { at = 'sample_accounts/4', role = 'brand_admi
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 beforeEach(() => {
-  sessionStorage.clear();
   unmask.mockClear();
   custom.mockClear();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
@@ -85,8 +85,6 @@ async function openDialog(provider: never) {
   await opened.findByText(/2 cases move to PT12/);
   return { user, toasts, opened };
 }
-
-beforeEach(() => sessionStorage.clear());
 
 it('merges two patients by the chosen values, in the versions that are shown', async () => {
   const { posts, provider } = server();

@@ -26,7 +26,6 @@ const asked = (getList: { readonly mock: { readonly calls: readonly (readonly [G
   getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage);
 
 beforeEach(() => {
-  sessionStorage.clear();
   const requestIdleCallback = (rested: () => void) => {
     rested();
     return 1;

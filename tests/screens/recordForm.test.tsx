@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { RecordForm } from '../../src/screens/form';
 import { useRecordForm } from '../../src/screens/form';
@@ -11,8 +11,6 @@ import { renderScreen } from './fieldHarness';
 const sinks = registry.get(everything.name);
 const stored = { record: { id: 7, line: 'Stored' } };
 const draft = { owner: sinks.name, form: { page: '7' } };
-
-beforeEach(() => sessionStorage.clear());
 
 /** The form of a stored record, and the number of times that it was rendered. */
 function openForm() {
@@ -46,7 +44,6 @@ it('stores it when the form goes, and nothing once it was released', () => {
   gone.form.store.type({ line: 'Typed' });
   gone.unmount();
   expect(draftOfForm()).toEqual({ line: 'Typed' });
-  sessionStorage.clear();
   const saved = openForm();
   saved.form.store.type({ line: 'Typed' });
   saved.form.release();

@@ -66,7 +66,6 @@ const open = (more: Answers = {}) =>
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 beforeEach(() => {
-  sessionStorage.clear();
   stored = book;
   for (const call of [getList, custom, getOne]) call.mockClear();
   custom.mockImplementation(readVersions);

@@ -2,7 +2,7 @@
 import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { library as registry } from '../fixtures/library';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
@@ -32,8 +32,6 @@ const menuOf = async (user: ReturnType<typeof openAt>['user']) => {
 const openLoans = async (user: ReturnType<typeof openAt>['user']) => {
   await user.click((await menuOf(user)).getByRole('menuitem', { name: 'Loans' }));
 };
-
-beforeEach(() => sessionStorage.clear());
 
 it('shows another list in a popup, which pages and sorts without the address', async () => {
   const getList = answering((call) => listOf([loan(call.pagination?.currentPage ?? 0)], 11)());

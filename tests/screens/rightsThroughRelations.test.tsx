@@ -34,7 +34,6 @@ function open() {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.clearAllMocks();
 });
 

@@ -34,7 +34,6 @@ afterEach(() => {
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto);
   clearDrafts();
-  sessionStorage.clear();
 });
 
 it('stores what was typed encrypted, with the names of its form, and gives it back for the key alone', async () => {

@@ -2,7 +2,7 @@
 import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { library as registry } from '../fixtures/library';
 import { listOf, openAt } from './screenHarness';
 
@@ -10,11 +10,6 @@ const at = '/dashboard/books';
 const panel = (name: string) => screen.findByRole('button', { name });
 const isOpen = async (name: string) => (await panel(name)).getAttribute('aria-expanded') === 'true';
 const provider = { getList: listOf([]) };
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 it('folds the searches of panels away, and remembers those that a person has opened', async () => {
   const first = openAt({ at, registry, provider });

@@ -34,7 +34,6 @@ const custom = (call: CustomParams): Promise<{ readonly data: object }> => {
 };
 beforeEach(() => {
   [features, asked, refused] = [['jobs'], [], false];
-  localStorage.clear();
 });
 
 const open = () =>

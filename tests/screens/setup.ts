@@ -81,6 +81,9 @@ if (reactInternals instanceof Object)
 /** Every error logged to the console during a test; a test that expects none fails on the first. */
 let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
+  // The file before left what it kept in the browser, as the name of who was signed in.
+  localStorage.clear();
+  sessionStorage.clear();
   errors = vi.spyOn(console, 'error');
 });
 afterEach(() => {

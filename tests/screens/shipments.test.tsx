@@ -37,7 +37,6 @@ const getOne = vi.fn(({ resource }: { resource: string }) =>
 const open = (provider: Answers, address = at) => openAt({ at: address, pages, provider: { getOne, ...provider } });
 
 beforeEach(() => {
-  sessionStorage.clear();
   getOne.mockClear();
 });
 

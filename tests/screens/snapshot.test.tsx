@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
@@ -110,8 +110,6 @@ async function closeCase(user: ReturnType<typeof open>['user']) {
   await asked.findByText('This case has no open follow-ups.');
   await user.click(asked.getByRole('button', { name: 'Close Case' }));
 }
-
-beforeEach(() => sessionStorage.clear());
 
 it('shows the case in its sections, with what cannot be changed here disabled', async () => {
   open(server().provider);

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 import { input } from './wizardHarness';
-
-beforeEach(() => sessionStorage.clear());
 
 const edited = [
   ['patients', 'Patients', { id: 4, first_name: 'Ada', last_name: 'Stone' }],

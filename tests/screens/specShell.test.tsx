@@ -1,11 +1,6 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApp } from './appHarness';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test('the menu highlights the screen that is open', async () => {
   openApp({ at: '/dashboard/payers', signedIn: true });

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import { button, createCaseServer, dialog, expectNoDialog, input, openWizard, stored, valueOf } from './wizardHarness';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.useRealTimers();
 });

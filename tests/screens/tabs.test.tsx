@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRegistry } from '../../src/schema';
 import { defineResource, reference, text } from '../../src/schema/declare';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
@@ -62,8 +62,6 @@ const open = (at: string, more: Answers = {}) =>
     pages: [{ path: page, element: <RecordScreen resource="gardens" /> }],
   });
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the tabs of a form', () => {
   const start = async (create: NonNullable<Answers['create']>) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { listOf, openAt, refusal } from './screenHarness';
@@ -76,8 +76,6 @@ const openCase = (server: ReturnType<typeof taggedServer>) =>
     registry,
     pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }],
   });
-
-beforeEach(() => sessionStorage.clear());
 
 describe.each(altered)('a version that a proxy has %s', (_how, tags) => {
   it('is sent as the server knows it, by the forms and by the snapshot', async () => {

@@ -2,11 +2,9 @@
 import './setup';
 import type { CreateParams, UpdateParams } from '@refinedev/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
-
-beforeEach(() => sessionStorage.clear());
 
 const riley = {
   id: 2,

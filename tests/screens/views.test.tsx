@@ -91,7 +91,6 @@ it('shows the declared columns again on a server that turns out to have no views
   expect(heads()).toEqual(['ID', 'Last Name', 'Actions']);
   tell();
   await screen.findByRole('columnheader', { name: 'DOB' });
-  localStorage.clear();
 });
 
 it.each([
@@ -108,7 +107,5 @@ it.each([
     const other = area === 'localStorage' ? 'sessionStorage' : 'localStorage';
     const textOf = (storage: 'localStorage' | 'sessionStorage') => JSON.stringify(window[storage]);
     expect([textOf(area).includes('view=7'), textOf(other).includes('view=7')]).toEqual([true, false]);
-    localStorage.clear();
-    sessionStorage.clear();
   },
 );

@@ -2,7 +2,7 @@
 import './setup';
 import type { GetListParams, GetOneParams } from '@refinedev/core';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { library as registry } from '../fixtures/library';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
 
@@ -10,8 +10,6 @@ const at = '/dashboard/books/4/loans';
 const book = { id: 4, title: 'Sea', volume: 'part_two', author_id: 2, author_name: 'Aurora' };
 const getOne = vi.fn((_call: GetOneParams) => Promise.resolve({ data: book }));
 const addLoan = async () => (await screen.findAllByRole('button', { name: 'Add Loan' }))[0] as HTMLElement;
-
-beforeEach(() => sessionStorage.clear());
 
 it('says whose list it is and who it is about, and holds no other records', async () => {
   const getList = vi.fn((_call: GetListParams) => listOf([])());

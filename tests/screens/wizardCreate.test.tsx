@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import {
   ada,
@@ -30,8 +30,6 @@ const choosePatient = async ({ toStep, user }: OpenWizard, name = 'Ada Stone') =
   await user.click(await button(name));
   await waitFor(async () => expect(await valueOf('First Name')).toBe(name.split(' ')[0]));
 };
-
-beforeEach(() => sessionStorage.clear());
 
 it('starts with what a new case starts with, and never takes a closed date', async () => {
   openWizard('new', createCaseServer().provider);

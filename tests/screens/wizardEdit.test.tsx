@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import {
   ada,
@@ -18,8 +18,6 @@ import {
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
-
-beforeEach(() => sessionStorage.clear());
 
 it('saves what was changed whenever a step is left, and calls nobody where nothing was', async () => {
   const { provider, update, sent } = createCaseServer();
