@@ -53,6 +53,7 @@ export const activities = defineResource({
     activity_subject: choice('Activity Subject', activitySubjects, { allowsOther: true }),
     activity_outcome: choice('Activity Outcome', activityOutcomes),
     status: choice('Status', openStates, { allowsOther: 'stored', default: open, display: { tag: stateColors } }),
+    done_at: instant('Done At', { readOnly: true, since: { field: 'status', is: [closed] } }),
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),

@@ -1,4 +1,4 @@
-import { choice, defineResource, reference } from '../src/schema/declare';
+import { choice, defineResource, instant, reference } from '../src/schema/declare';
 import { insuranceFields } from './insuranceFields';
 import { insuranceCategories, insurancePlans } from './options/insurance';
 import { relationships } from './options/people';
@@ -15,6 +15,7 @@ export const caseInsurances = defineResource({
     ...insuranceFields,
     primary_insured_patient_relationship: choice('Patient Relationship', relationships),
     insurance_plan: choice('Insurance Plan', insurancePlans),
+    verified_at: instant('Verified At', { readOnly: true, since: { field: 'benefit_detail', filled: true } }),
   },
   together: [
     ['policy_effective_date', 'policy_term_date', 'benefit_year_reset_date', 'subject_to_accumulator_maximizer'],

@@ -17,7 +17,7 @@ import { clinicContactFields } from './clinicContacts';
 import { facilityFields } from './facilities';
 import { callers, caseOutcomes, caseTypes, citizenChoices, closureReasons, papStatuses } from './options/cases';
 import { productsSentAs } from './options/products';
-import { openStates, stateColors } from './options/states';
+import { open, openStates, stateColors } from './options/states';
 import { patientContact, patientInformation } from './patients';
 import { providerFields } from './providers';
 
@@ -243,6 +243,23 @@ export const cases = defineResource({
     provider_id: { field: 'provider_id', op: 'eq', linkOnly: true },
     clinic_contact_id: { field: 'clinic_contact_id', op: 'eq', linkOnly: true },
     facility_id: { field: 'facility_id', op: 'eq', linkOnly: true },
+    status: { field: 'status', op: 'eq', linkOnly: true },
+    without_status: { field: 'status', op: 'empty', label: 'Without Status', linkOnly: true },
+  },
+  reports: {
+    by_status: { label: 'Cases by Status', by: 'status', period: 'created_at' },
+    by_product: { label: 'Cases by Product', by: 'drug', period: 'created_at' },
+    by_age: {
+      label: 'Open Cases by Age',
+      by: { ageOf: 'created_at', days: [7, 30, 60, 90, 180] },
+      where: { status: open },
+    },
+    until_verified: {
+      label: 'Days from Intake to First Benefit Verification',
+      by: { monthOf: 'created_at' },
+      measure: { daysFrom: 'created_at', to: { first: 'verified_at', of: 'case_insurances', by: 'case_id' } },
+      period: 'created_at',
+    },
   },
   menu: { group: 'Cases' },
   list: {

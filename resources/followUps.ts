@@ -88,6 +88,14 @@ export const followUps = defineResource({
     patient_phone: { field: 'patient_phone', op: 'contains', param: 'q[]', apiOnly: true },
     case_id: { field: 'case_id', op: 'eq', param: 'q[]', apiOnly: true },
   },
+  reports: {
+    on_time: {
+      label: 'Follow-Ups Done on Time by Week',
+      by: { weekOf: 'reminder_at' },
+      measure: { onTime: 'reminder_at', done: 'done_at' },
+      period: 'reminder_at',
+    },
+  },
   list: {
     title: 'Follow-up Activity',
     bulkEdit: ['status'],

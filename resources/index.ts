@@ -1,6 +1,7 @@
 import { createRegistry } from '../src/schema';
 import { accessLogOf } from './accessLog';
 import { activities } from './activities';
+import { benefitOutcomes } from './benefitOutcomes';
 import { caseInsurances } from './caseInsurances';
 import { cases } from './cases';
 import { clinicContacts } from './clinicContacts';
@@ -27,6 +28,7 @@ import { users } from './users';
 const kinds = [
   cases,
   caseInsurances,
+  benefitOutcomes,
   activities,
   followUps,
   shipments,

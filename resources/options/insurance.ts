@@ -29,6 +29,10 @@ export const benefitDetails = [
   'Unknown',
 ] as const;
 
+/** The results by which a payer approves the benefits, and by which it denies them; any other is open. */
+export const approvedBenefits = ['Covered'] as const;
+export const deniedBenefits = ['Not Covered', 'PA Authorization Denied'] as const;
+
 /** Benefit investigation reasons. This list is not complete: the field accepts other text. */
 export const benefitReasons = [
   'Approval On File',

@@ -28,6 +28,8 @@ interface Viewer {
   readonly adminEmails: readonly string[];
   /** The viewer's permissions; absent if the server does not report them. */
   readonly permissions?: readonly string[] | undefined;
+  /** What the server has below `x/`, as far as it is known. */
+  readonly features?: readonly unknown[] | undefined;
 }
 
 const managementGroup = 'Management';
@@ -54,14 +56,16 @@ interface PlacedEntry {
   readonly entry: MenuEntry;
   /** It is for administrators, whatever its group. */
   readonly isRestricted: boolean;
+  /** The feature of the server that it needs. */
+  readonly feature?: string | undefined;
 }
 
 /** The entries of custom pages, and those of the declared lists. */
 const placedEntries = (registry: Registry, pages: readonly MenuPage[]): PlacedEntry[] => [
   ...pages.flatMap(({ path, menu }): PlacedEntry[] => {
     if (!menu) return [];
-    const { label, icon } = menu;
-    return [{ menu, entry: { label, address: path, ...(icon && { icon }) }, isRestricted: false }];
+    const { label, icon, feature } = menu;
+    return [{ menu, entry: { label, address: path, ...(icon && { icon }) }, isRestricted: false, feature }];
   }),
   ...registry.all.flatMap((resource): PlacedEntry[] => {
     const { menu, list, verbs, access, label } = resource;
@@ -74,18 +78,20 @@ const placedEntries = (registry: Registry, pages: readonly MenuPage[]): PlacedEn
 /**
  * Builds the menu for a viewer from the custom pages and the declared screens, in their groups. Management is visible
  * to the configured administrators only (decision 17), and an entry with a permission to users who hold it, in any
- * group.
+ * group. An entry that needs a feature is there once the server is known to have it.
  */
 export function buildMenu(
   registry: Registry,
-  { email, adminEmails, permissions = [] }: Viewer,
+  { email, adminEmails, permissions = [], features = [] }: Viewer,
   pages: readonly MenuPage[] = defaultPages,
 ): MenuPart[] {
   const isAdministrator = email !== undefined && adminEmails.includes(email.toLowerCase());
-  const isShown = ({ menu, isRestricted }: PlacedEntry): boolean =>
+  const isPermitted = ({ menu, isRestricted }: PlacedEntry): boolean =>
     menu.permission === undefined
       ? isAdministrator || !(trailingGroups.includes(menu.group) || isRestricted)
       : permissions.includes(menu.permission);
+  const isShown = (placed: PlacedEntry): boolean =>
+    isPermitted(placed) && (placed.feature === undefined || features.includes(placed.feature));
   const listed = sortByOrder(placedEntries(registry, pages).filter(isShown), ({ menu }) => menu.order);
   const trashed = sortByOrder(
     registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')),

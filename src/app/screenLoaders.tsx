@@ -74,6 +74,7 @@ export const pageLoaders = {
   NewCasePage: withAntdFrame(() => import('../pages/cases/wizard/NewCasePage').then(({ NewCasePage }) => NewCasePage)),
   NotFollowedUpPage: () =>
     import('../pages/dashboard/NotFollowedUpPage').then(({ NotFollowedUpPage }) => NotFollowedUpPage),
+  ReportsPage: () => import('../pages/reports/ReportsPage').then(({ ReportsPage }) => ReportsPage),
   SafetyPage: () => import('../pages/safety/SafetyPage').then(({ SafetyPage }) => SafetyPage),
   SignInRoute: withAntdFrame(() => import('./SignInRoute').then(({ SignInRoute }) => SignInRoute)),
 } satisfies Readonly<Record<string, ComponentLoader<object>>>;

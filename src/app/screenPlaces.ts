@@ -12,6 +12,8 @@ export interface PageMenu extends NonNullable<Resource['menu']> {
   readonly label: string;
   readonly icon?: MenuIcon;
   readonly permission?: Permission;
+  /** The feature of the server, below `x/`, without which there is no entry. */
+  readonly feature?: string;
 }
 
 /** Route of a custom page. It replaces the declared screen at the same path. */
@@ -35,6 +37,11 @@ export const ownPages: readonly PageRoute[] = [
   { path: homePath, page: 'DashboardPage', menu: { group: 'Dashboard', label: 'Dashboard', icon: 'home' } },
   { path: `${homePath}/not_followed_up`, page: 'NotFollowedUpPage' },
   { path: `${homePath}/safety`, page: 'SafetyPage' },
+  {
+    path: `${homePath}/reports`,
+    page: 'ReportsPage',
+    menu: { group: 'Reports', label: 'Reports', feature: 'reports' },
+  },
 ];
 
 /** Custom pages of individual resources, at the paths of their declarations. */

@@ -2,3 +2,11 @@
 export { areDuplicates, duplicateSearches } from './duplicates';
 export { initialRecord, isEqualFieldValue, withDependentValues } from './newRecord';
 export { reportForm, reportNames } from './reportForm';
+export {
+  findPrefilledReference,
+  createPathWithReference,
+  subListPath,
+  findIgnoredReferences,
+  type PrefilledReference,
+} from './prefilledReference';
+export { findSharedLine } from './sharedLine';

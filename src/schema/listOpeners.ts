@@ -29,11 +29,12 @@ const isOpenedByParent = (child: Resource, parent: Resource): boolean =>
   actionsOf([parent]).some((action) => 'page' in action && action.page === child.screenPath);
 
 /**
- * Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record.
+ * Whether a declaration opens the list of a resource: a menu entry, an action, a report, or a list on the page of
+ * another record.
  * For a list below a record, whether that record opens it.
  */
 export function isListOpened(resource: Resource, all: readonly Resource[]): boolean {
-  if (resource.menu !== undefined || resource.screenPath === '') return true;
+  if (resource.menu !== undefined || resource.screenPath === '' || resource.reports !== undefined) return true;
   const parent = all.find(({ name }) => name === parentResourceName(resource));
   return parent?.list ? isOpenedByParent(resource, parent) : isListedBy(resource, all);
 }

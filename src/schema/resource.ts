@@ -3,6 +3,7 @@ import { assignedSearches } from './assignedSearches';
 import type { SoundFields } from './fieldProblems';
 import { defaultMessages, type Messages } from './messages';
 import { resolveRelations, withReferencePrefixes, type RelationMap, type Relations } from './relations';
+import type { Report } from './reportOptions';
 import type { Sort } from './sort';
 import {
   placedParts,
@@ -89,6 +90,8 @@ export interface ResourceSpec<
   readonly assigned?: Assigned<Name>;
   /** Its marked records have to be reported to somebody in time. */
   readonly reported?: Reported<Name>;
+  /** Its reports, by name. */
+  readonly reports?: Readonly<Record<string, Report<Name>>>;
   /**
    * The access log records who viewed these records. The registry also sets this on every resource whose references
    * lead to this one.

@@ -15,13 +15,6 @@ export { withComputedValues } from './computed';
 export { conditionSources } from './conditionDependencies';
 export { isMarked, isUnreported, reportColumns, reportedKinds, type ReportedKind } from './reported';
 export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
-export {
-  findPrefilledReference,
-  createPathWithReference,
-  subListPath,
-  findIgnoredReferences,
-  type PrefilledReference,
-} from './prefilledReference';
 export { findDateProblem } from './dateRules';
 export { deriveValue } from './derived';
 export { unsentNotice } from './outgoing';
@@ -34,7 +27,6 @@ export { addressParameters } from './query';
 export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
 export { toRecordId } from './references';
 export { valuesLinkingTo, type WrittenReference } from './resourceReferences';
-export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
 export type { Relations } from './relations';
 export {
   duplicateReasonKey,
@@ -51,8 +43,7 @@ export {
 export type { Included } from './resource';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { applyRules, type Rules } from './rules';
-export { findSharedLine } from './sharedLine';
-export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
+export { searchArgumentFor } from './searchArgument';
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';
 export { staffText, toShownPerson, type ShownPerson } from './staffNames';

@@ -10,6 +10,19 @@ export {
   type FindQuery,
 } from './findText';
 export { hasPage } from './screenPaths';
+export type { FirstDate, Measure, Report } from './reportOptions';
+export {
+  allReports,
+  deadlineOf,
+  findSearchName,
+  firstDateOf,
+  groupedField,
+  reportedFields,
+  reportPeriods,
+  seesReport,
+  type NamedReport,
+  type ReportPeriod,
+} from './reports';
 export { takeableFields } from './merge';
 export { importFields, importLimits } from './importFields';
 export { likelyFields, likelyQuery, type LikelyQuery } from './likely';

@@ -36,31 +36,6 @@ export const canAddFromSubList = ({ verbs, form }: Pick<Resource, 'verbs' | 'for
   verbs.includes('create') && form?.create !== undefined && form.sections.every(({ step }) => step === undefined);
 
 /**
- * The argument of a search for a record whose list is opened: `field`, a field of that record, and `reference`, which
- * identifies the record in the rows.
- */
-export interface SearchArgument {
-  readonly field: string;
-  readonly reference?: string;
-}
-
-/**
- * How a search of a list takes a record of another resource: by its id, or by a value that the list includes from it by
- * a reference.
- */
-export function searchArgumentFor(
-  { search, included }: Pick<Resource, 'search' | 'included'>,
-  by: string,
-  { name }: Pick<Resource, 'name'>,
-): SearchArgument {
-  const location = Object.hasOwn(search, by) ? included[search[by]?.field ?? ''] : undefined;
-  const [reference, ...further] = location?.path ?? [];
-  return location?.resource === name && reference !== undefined && further.length === 0
-    ? { field: location.field, reference }
-    : { field: 'id' };
-}
-
-/**
  * The columns of a list on the page of its parent record: the declared ones with the buttons of its own list, else
  * those of a list in a dialog without those that only repeat the parent.
  */

@@ -23,6 +23,7 @@ const formOptions = [
   'suggest',
   'suggestId',
   'maxRows',
+  'since',
 ] as const;
 type FormOption = (typeof formOptions)[number];
 

@@ -119,7 +119,7 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
     return { status: answer.statusCode, body: answer.json<B>(), etag: answer.headers.etag };
   };
 
-interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'passwords'>> {
+interface Parts extends Pick<AppOptions, 'hooks' | 'routes' | 'now'>, Partial<Pick<AppOptions, 'passwords'>> {
   readonly registry: Registry;
   /**
    * The declarations of the borrowed store, where they differ from `registry`; `prepare` migrates the store to
@@ -133,7 +133,7 @@ interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOp
 
 async function startHarness(
   { store, statements }: SharedStore,
-  { registry, hooks, routes, prepare, env, passwords = { ...cheapPasswords, hash: quickHash } }: Parts,
+  { registry, hooks, routes, now, prepare, env, passwords = { ...cheapPasswords, hash: quickHash } }: Parts,
 ): Promise<Harness & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
   await prepare?.(store);
@@ -156,6 +156,7 @@ async function startHarness(
       registry: declared,
       ...(hooks && { hooks }),
       ...(routes && { routes }),
+      ...(now && { now }),
       onRead: (event) => reads.push(event),
       onWrite: (event) => writes.push(event),
     });

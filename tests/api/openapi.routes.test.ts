@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { allReports } from '../../src/schema/server';
 import { buildOpenApi } from '../../src/server/http/openapi/registerOpenApi';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/accounts/secondFactor/timeCodes';
@@ -279,6 +280,15 @@ function callsOf(running: Harness) {
       ['cases', 'clinic_contacts', 'facilities', 'patients', 'providers'].map((kind) => [
         `PUT /x/presence/${kind}/{id}`,
         () => admin({ url: of(`x/presence/${kind}/:id`, 1) }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      allReports(registry).map(({ resource, name }) => [
+        `GET /x/reports/${resource.name}/${name}`,
+        async () => {
+          await make(resource, 1);
+          return admin({ url: `/api/x/reports/${resource.name}/${name}?period=all` });
+        },
       ]),
     ),
     'GET /x/safety': async () => {

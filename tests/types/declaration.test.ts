@@ -56,6 +56,19 @@ const common = {
   fields: { name: text('Name'), day: date('Day') },
 } as const;
 
+export const misspeltReports = defineResource({
+  ...common,
+  reports: {
+    // @ts-expect-error there is no such field
+    grouped: { label: 'Grouped', by: 'nmae' },
+    // @ts-expect-error there is no such field
+    limited: { label: 'Limited', by: 'name', period: 'dya' },
+    // @ts-expect-error there is no such field
+    measured: { label: 'Measured', by: { monthOf: 'day' }, measure: { sum: 'fare' } },
+    sound: { label: 'Sound', by: { monthOf: 'day' }, measure: { daysFrom: 'created_at', to: 'day' }, period: 'day' },
+  },
+});
+
 // @ts-expect-error a required field is missing
 export const withoutName: BoatInput = { rig: 'sloop' };
 // @ts-expect-error a value that is not in the list

@@ -84,6 +84,7 @@ test('pages written by hand stand where the declarations of their kinds say', ()
     '/dashboard',
     '/dashboard/not_followed_up',
     '/dashboard/safety',
+    '/dashboard/reports',
     ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
     '/dashboard/work/patient_programs',
   ]);

@@ -40,6 +40,10 @@ import {
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
+const createdSearches = {
+  from: { field: 'created_at', op: 'gte', label: 'From' },
+  to: { field: 'created_at', op: 'lte', label: 'To' },
+};
 const all = ['list', 'create', 'update', 'delete', 'trash'];
 
 const shapes: readonly Mistake[] = [
@@ -1372,6 +1376,98 @@ const screens: readonly Mistake[] = [
         },
       }),
     ],
+  ],
+  [
+    [
+      'things: report "By": it needs a name that can be part of an address',
+      'things: report "By": its "by" names "name", which is a text; name a choice, a reference or a truth',
+      'things: report "ages": it has the ages 9, 3; write whole numbers of days from 0, each above the one before',
+      "things: report \"By\": it leads to lists by searches that are missing; add { field: 'name', op: 'eq', linkOnly: true }",
+      'things: report "ages": it is about "nam", which is no search of the list',
+      'things: report "sum": its "sum" names "name", which is a text; name a number',
+      'things: report "sum": its "period" names "name", which is a text; name a date or an instant',
+      'things: report "split": its "split" names "name", which is a text; name a choice',
+      'things: report "time": its "onTime" names "created_at", which is an instant; name a date with "due"',
+      'things: report "time": its "done" names "name", which is a text; name an instant',
+      'things: report "first": it names the unknown resource "thingz"',
+      'things: reports have the label "A" twice; give one of them another',
+    ],
+    () => [
+      things({
+        search: createdSearches,
+        list: { columns: ['name'] },
+        reports: {
+          By: { label: 'A', by: 'name' },
+          ages: { label: 'A', by: { ageOf: 'created_at', days: [9, 3] }, where: { nam: 'x' } },
+          sum: { label: 'B', by: { monthOf: 'created_at' }, measure: { sum: 'name' }, period: 'name' },
+          split: { label: 'C', by: { monthOf: 'created_at' }, split: { field: 'name', into: { A: ['a'] } } },
+          time: { label: 'D', by: { weekOf: 'created_at' }, measure: { onTime: 'created_at', done: 'name' } },
+          first: {
+            label: 'E',
+            by: { weekOf: 'created_at' },
+            measure: { daysFrom: 'created_at', to: { first: 'created_at', of: 'thingz', by: 'thing_id' } },
+          },
+        },
+      }),
+    ],
+  ],
+  [
+    'things: report "x": it leads to the list of its kind, which has no page for everybody',
+    () => [things({ search: createdSearches, reports: { x: { label: 'X', by: { weekOf: 'created_at' } } } })],
+  ],
+  [
+    [
+      'things: report "x": its "by" names "mark", which is masked, and would be told by its groups',
+      'things: report "x": it splits by "Huge", which is no option of "size"',
+      'things: report "x": it splits by "S" twice; a record belongs to one part',
+      'things: report "x": it counts what it splits, and measures nothing besides; leave "measure" or "split" out',
+      'things: report "x": it is about "from" with "soon", which it refuses',
+      'things: report "y": it is about "quiet", which no address can hold',
+      'things: report "y": it groups by the age of a date that its period limits',
+      'things: report "z": it groups by records of others, whose readers the access log records',
+    ],
+    () => [
+      having(
+        {
+          mark: text('Mark', { masked: { last: 2 } }),
+          size: choice('Size', ['S', 'L']),
+          other_id: reference('Other', { to: 'others' }),
+        },
+        {
+          search: {
+            ...createdSearches,
+            sizes: { field: 'size', op: 'in' },
+            quiet: { field: 'size', op: 'eq', apiOnly: true },
+            mark: { field: 'mark', op: 'eq' },
+            no_mark: { field: 'mark', op: 'empty', label: 'No Mark' },
+            other: { field: 'other_id', op: 'eq' },
+            no_other: { field: 'other_id', op: 'empty', label: 'No Other' },
+          },
+          list: { columns: ['name'] },
+          reports: {
+            x: {
+              label: 'X',
+              by: 'mark',
+              split: { field: 'size', into: { A: ['S', 'Huge'], B: ['S'] } },
+              measure: { daysFrom: 'created_at', to: 'updated_at' },
+              where: { from: 'soon' },
+            },
+            y: {
+              label: 'Y',
+              by: { ageOf: 'created_at', days: [3] },
+              period: 'created_at',
+              where: { quiet: 'S' },
+            },
+            z: { label: 'Z', by: 'other_id' },
+          },
+        },
+      ),
+      others({ accessLogged: true }),
+    ],
+  ],
+  [
+    'things: field "since": it has "since", which the server writes, but people can write it too; add readOnly: true',
+    () => [having({ since: instant('Since', { since: { field: 'name', filled: true } }) })],
   ],
   [
     'things: list.actions names "delete" twice',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { visibleRegistryFor, type Registry, type Resource } from '../../src/schema';
-import { timelineKinds } from '../../src/schema/screens';
+import { timelineKinds } from '../../src/schema/recordScreens';
 import { mailroom } from '../fixtures/mailroom';
 
 const told = (kinds: Registry, name: string) =>

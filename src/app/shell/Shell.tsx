@@ -14,6 +14,7 @@ import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdScope, copyright, loadable, shellSize } from '../../ui';
 import { ScreensProvider } from '../../screens';
+import { useIsSettled, useServerFeatures } from '../../screens/requests';
 import { visibleRegistryFor, type Registry, formatInstant, type Manufacturer } from '../../schema';
 import { signOutPath } from '../routePaths';
 import { buildMenu, titledEntries } from '../menu';
@@ -140,9 +141,10 @@ function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
   const { email, identity, state } = access;
   const { collapsed, toggle, uncover } = useCollapsed();
   const permissions = identity?.permissions;
+  const features = useServerFeatures({ enabled: useIsSettled() });
   const menu = useMemo(
-    () => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }),
-    [registry, email, config, permissions],
+    () => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions, features }),
+    [registry, email, config, permissions, features],
   );
   const destinations = useMemo(() => menu.flatMap(titledEntries), [menu]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);

@@ -45,6 +45,16 @@ export const dateChecks: KindChecks<'date' | 'instant'> = {
     }),
   },
   instant: {
-    options: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
+    options: {
+      ...days,
+      format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional(),
+      since: condition.optional(),
+    },
+    rules: [
+      rule(
+        ({ field: { since, readOnly } }: KindPart<'instant'>) => since !== undefined && readOnly !== true,
+        'has "since", which the server writes, but people can write it too; add readOnly: true',
+      ),
+    ],
   },
 };

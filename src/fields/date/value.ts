@@ -32,6 +32,8 @@ export interface DateOptions extends DateLimitOptions {
 export interface InstantOptions extends DateLimitOptions {
   /** Display format. Default: the date only. */
   readonly format?: InstantFormat;
+  /** The server stores the time from which this condition has been met; empty while it is not. */
+  readonly since?: Condition;
 }
 
 /** Parses only once: that is slow, and lists and forms contain many dates. */

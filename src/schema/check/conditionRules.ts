@@ -79,7 +79,8 @@ export const conditionRules = family(conditionParts, [
     (problem) => problem,
   ),
   rule(
-    ({ condition, option, of }) => (option === 'due' || of?.table) && conditionFeatures(condition)[0],
+    ({ condition, option, of }) =>
+      (option === 'due' || option === 'since' || of?.table) && conditionFeatures(condition)[0],
     'depends on a feature, which is not known in a table; use a field',
   ),
   rule(

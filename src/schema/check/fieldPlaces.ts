@@ -17,6 +17,7 @@ import {
 import { isRecordOf, refuseOtherThan, refuseSort, shownInLists, type FieldPlace, type Need } from './placeReasons';
 import { fieldsNamedByFields } from './placesOfFields';
 import { pagePlaces } from './placesOfPages';
+import { reportPlaces } from './placesOfReports';
 import { hasSingleValue } from './values';
 import { relationPlaces, storagePlaces } from './placesOfRelations';
 
@@ -214,5 +215,6 @@ export function* fieldPlaces(subject: Subject): Generator<FieldPlace> {
   yield* sectionPlaces(subject);
   yield* pagePlaces(subject);
   yield* relationPlaces(subject);
+  yield* reportPlaces(subject);
   yield* storagePlaces(subject);
 }

@@ -18,6 +18,7 @@ import { presenceRules } from './presenceRules';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { relationRules } from './relationRules';
 import { reportedRules } from './reportedRules';
+import { reportRules } from './reportRules';
 import type { Family } from './rule';
 import { screenRules } from './screenRules';
 import { searchRules } from './searchRules';
@@ -65,6 +66,7 @@ const families: readonly Family[] = [
   importRules,
   ...assignedRules,
   ...reportedRules,
+  ...reportRules,
   ...harmfulRules,
 ];
 

@@ -2,7 +2,7 @@ import { conditionFeatures } from '../../fields';
 import { isMasked } from '../masked';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
-import { searchArgumentFor } from '../subLists';
+import { searchArgumentFor } from '../searchArgument';
 import { duplicatesOf, fieldOf, findTarget, isLinking, searchOf, type Subject } from './context';
 import { actionsWith, childNames, conditionParts, fieldParts, relationsWith } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';

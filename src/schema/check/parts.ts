@@ -56,7 +56,7 @@ export interface ConditionPart extends Placed {
   readonly time: 'written' | 'shown';
   /** The field that has the condition, and which of its conditions it is. */
   readonly of?: FieldPart;
-  readonly option?: 'when' | 'required.when' | 'readOnlyWhen' | 'due';
+  readonly option?: 'when' | 'required.when' | 'readOnlyWhen' | 'due' | 'since';
   readonly section?: Section;
 }
 
@@ -87,6 +87,7 @@ function* fieldConditions(part: FieldPart): Generator<ConditionPart> {
     'required.when': requiredRuleOf(field)?.when,
     readOnlyWhen: field.readOnlyWhen,
     due: field.kind === 'date' && !table ? field.due : undefined,
+    since: field.kind === 'instant' && !table ? field.since : undefined,
   };
   for (const [option, condition] of Object.entries(conditions) as [keyof typeof conditions, Condition | undefined][])
     if (condition)

@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { assigned, contactLog, duplicates, outgoing, reported, shownChildren, timelineEntry } from './traitShapes';
+import { shownChildren, traits } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -196,7 +196,6 @@ const spec = {
   subtitleFields: nonEmptyList(word).optional(),
   fields: namedEntries(field),
   together: list(words).optional(),
-  duplicates: duplicates.optional(),
   merge: truth.optional(),
   import: truth.optional(),
   findBy: nonEmptyList(word).optional(),
@@ -205,12 +204,8 @@ const spec = {
   shared: truth.optional(),
   tenantField: word.optional(),
   log: truth.optional(),
-  outgoing: outgoing.optional(),
   accessLogged: truth.optional(),
-  contactLog: contactLog.optional(),
-  timeline: timelineEntry.optional(),
-  assigned: assigned.optional(),
-  reported: reported.optional(),
+  ...traits,
   rights: options({
     list: words.optional(),
     create: words.optional(),

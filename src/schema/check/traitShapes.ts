@@ -7,18 +7,32 @@ import type {
   ShownChildren,
   TimelineEntry,
 } from '../resourceParts';
+import type { FirstDate, Report } from '../reportOptions';
 import { condition } from './conditionShape';
-import { nonEmptyList, nonEmptyNamedEntries, number, oneOf, options, scalar, word, words, type ShapeOf } from './shape';
+import {
+  namedEntries,
+  nonEmptyList,
+  nonEmptyNamedEntries,
+  number,
+  oneBy,
+  oneOf,
+  options,
+  scalar,
+  textOr,
+  word,
+  words,
+  type ShapeOf,
+} from './shape';
 
 /** Whose records are messages. */
-export const outgoing = options({
+const outgoing = options({
   channel: oneOf(['email', 'sms']),
   recipient: word,
   address: options({ field: word, message: word }),
 } satisfies ShapeOf<Outgoing>);
 
 /** How doubles are noticed. */
-export const duplicates = options({
+const duplicates = options({
   fields: nonEmptyList(word).optional(),
   called: word.optional(),
   likely: nonEmptyList(word).optional(),
@@ -32,10 +46,10 @@ export const shownChildren = options({
 } satisfies ShapeOf<ShownChildren>);
 
 /** Whose each record is. */
-export const assigned = options({ to: word, note: word } satisfies ShapeOf<Assigned>);
+const assigned = options({ to: word, note: word } satisfies ShapeOf<Assigned>);
 
 /** What has to be reported. */
-export const reported = options({
+const reported = options({
   what: word,
   due: word,
   at: word,
@@ -47,7 +61,7 @@ export const reported = options({
 } satisfies ShapeOf<Reported>);
 
 /** How contacts are logged. */
-export const contactLog = options({
+const contactLog = options({
   label: word,
   about: word,
   whom: word,
@@ -64,4 +78,48 @@ export const contactLog = options({
 } satisfies ShapeOf<ContactLog>);
 
 /** What a record tells in timelines. */
-export const timelineEntry = options({ at: word, text: words, note: word.optional() } satisfies ShapeOf<TimelineEntry>);
+const timelineEntry = options({ at: word, text: words, note: word.optional() } satisfies ShapeOf<TimelineEntry>);
+
+const firstDate = options({ first: word, of: word, by: word } satisfies ShapeOf<FirstDate>);
+
+/** The shape of a report. */
+const report = options({
+  label: word,
+  by: textOr(
+    oneBy(
+      {
+        weekOf: options({ weekOf: word }),
+        monthOf: options({ monthOf: word }),
+        ageOf: options({ ageOf: word, days: nonEmptyList(number) }),
+      },
+      (value) => ['weekOf', 'monthOf', 'ageOf'].find((key) => key in value),
+      'the name of a field, or an object with "weekOf", "monthOf" or "ageOf"',
+    ),
+  ),
+  split: options({ field: word, into: nonEmptyNamedEntries(nonEmptyList(word)) }).optional(),
+  measure: oneBy(
+    {
+      sum: options({ sum: word }),
+      daysFrom: options({ daysFrom: word, to: textOr(firstDate) }),
+      onTime: options({ onTime: word, done: word }),
+    },
+    (value) => ['sum', 'daysFrom', 'onTime'].find((key) => key in value),
+    'an object with "sum", "daysFrom" or "onTime"',
+  ).optional(),
+  period: word.optional(),
+  where: namedEntries(word).optional(),
+} satisfies ShapeOf<Report>);
+
+/** The reports of a kind, by name. */
+const reports = nonEmptyNamedEntries(report);
+
+/** What records of a kind are besides, each by its word. */
+export const traits = {
+  duplicates: duplicates.optional(),
+  outgoing: outgoing.optional(),
+  contactLog: contactLog.optional(),
+  timeline: timelineEntry.optional(),
+  assigned: assigned.optional(),
+  reported: reported.optional(),
+  reports: reports.optional(),
+};

@@ -37,8 +37,13 @@ function namedFields(all: readonly Resource[]): ReadonlySet<string> {
   return named;
 }
 
-/** Whether code shows or writes the field under a rule of its own kind: the number of a record, the name of a user. */
-const hasOwnUse = (field: Field): boolean => field.kind === 'text' && (field.numbered ?? field.staff) !== undefined;
+/**
+ * Whether code shows or writes the field under a rule of its own kind: the number of a record, the name of a user, the
+ * time since which a condition is met.
+ */
+const hasOwnUse = (field: Field): boolean =>
+  (field.kind === 'text' && (field.numbered ?? field.staff) !== undefined) ||
+  (field.kind === 'instant' && field.since !== undefined);
 
 /** Whether the server itself keeps all fields of these records, or takes them from others. */
 const isKeptByServer = ({ view, log, outgoing }: Resource): boolean => (view ?? log ?? outgoing) !== undefined;

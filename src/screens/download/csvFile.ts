@@ -8,15 +8,22 @@ const formulaStart = /^[=+\-@\t\0]/;
 const byteOrderMark = '\uFEFF';
 
 /**
- * Serialises records as CSV: RFC 4180 after a byte order mark; cells that a spreadsheet would evaluate are prefixed
- * with an apostrophe (decision 34).
+ * Serialises lines as CSV: RFC 4180 after a byte order mark; cells that a spreadsheet would evaluate are prefixed with
+ * an apostrophe (decision 34).
  */
+const linesText = (lines: readonly (readonly string[])[]): string =>
+  `${byteOrderMark}${Papa.unparse(lines as string[][], { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`;
+
+/** Records as CSV. */
 export function csvText(table: ExportTable): string {
   const { titles, rows } = exportedRows(table);
-  const lines = [titles, ...rows.map((cells) => cells.map(({ text }) => text))];
-  return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`;
+  return linesText([titles, ...rows.map((cells) => cells.map(({ text }) => text))]);
 }
 
+const toFile = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' });
+
+/** Lines as a CSV file. */
+export const csvOfLines = (lines: readonly (readonly string[])[]): Blob => toFile(linesText(lines));
+
 /** Records as a CSV file. */
-export const csvFile = (table: ExportTable): Promise<Blob> =>
-  Promise.resolve(new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' }));
+export const csvFile = (table: ExportTable): Promise<Blob> => Promise.resolve(toFile(csvText(table)));

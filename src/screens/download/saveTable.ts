@@ -25,3 +25,9 @@ export async function saveTable(format: ExportFormat, table: ExportTable): Promi
   const toFile = format === 'csv' ? (await import('./csvFile')).csvFile : (await import('./xlsxFile')).xlsxFile;
   saveFile(exportFileName(table.resource.name, format, new Date()), await toFile(table));
 }
+
+/** Downloads lines of texts, the first one with the titles, as a CSV file of that name and the current time. */
+export async function saveCsv(name: string, lines: readonly (readonly string[])[]): Promise<void> {
+  const { csvOfLines } = await import('./csvFile');
+  saveFile(exportFileName(name, 'csv', new Date()), csvOfLines(lines));
+}

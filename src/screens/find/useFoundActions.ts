@@ -1,4 +1,5 @@
-import { createPathWithReference, hasPage, type Action } from '../../schema/screens';
+import { createPathWithReference } from '../../schema/formScreens';
+import { hasPage, type Action } from '../../schema/screens';
 import type { Registry, Resource } from '../../schema';
 import { useContactActions, useOfferedActions } from '../list';
 import { useRegistry } from '../registry';

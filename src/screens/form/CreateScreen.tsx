@@ -4,12 +4,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   findPrefilledReference,
   createPathWithReference,
-  valuesLinkingTo,
   subListPath,
-  recordPath,
   findIgnoredReferences,
   type PrefilledReference,
-} from '../../schema/screens';
+} from '../../schema/formScreens';
+import { valuesLinkingTo, recordPath } from '../../schema/screens';
 import { isLinkField, type Resource, type Values } from '../../schema';
 import { AddressNotice } from '../../ui/AddressNotice';
 import { Flex, PageHeading, usePageTitle } from '../../ui';

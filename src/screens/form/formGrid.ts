@@ -1,5 +1,5 @@
 import type { Registry, Resource, Field } from '../../schema';
-import { findSharedLine } from '../../schema/screens';
+import { findSharedLine } from '../../schema/formScreens';
 import { columnWidthOf, fieldViews, inputWidthOf } from '../../fields/views';
 import { segmentOptions, segmentsWidth } from '../../fields/inputs';
 import { isInputField } from './formValues';

@@ -1,15 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  createPathWithReference,
-  hasPage,
-  canAddFromSubList,
-  valuesLinkingTo,
-  recordPath,
-  subListColumns,
-  findSubListSearch,
-  type Relations,
-} from '../../schema/screens';
+import { canAddFromSubList, findSubListSearch, subListColumns } from '../../schema/recordScreens';
+import { createPathWithReference } from '../../schema/formScreens';
+import { hasPage, valuesLinkingTo, recordPath, type Relations } from '../../schema/screens';
 import { isFilled, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../registry';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ownChanges, timelineKinds, type TimelineKind } from '../../schema/screens';
+import { ownChanges, timelineKinds, type TimelineKind } from '../../schema/recordScreens';
 import type { Resource, Values } from '../../schema';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';

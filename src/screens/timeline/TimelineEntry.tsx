@@ -1,4 +1,5 @@
-import { hasPage, listPath, ownChanges, recordPath, toShownPerson, type TimelineKind } from '../../schema/screens';
+import { ownChanges, type TimelineKind } from '../../schema/recordScreens';
+import { hasPage, listPath, recordPath, toShownPerson } from '../../schema/screens';
 import { formatInstant, isFilled, type Resource, type Values } from '../../schema';
 import { Cell } from '../extensions';
 import { eventLabel, historyRows, HistoryValue } from '../history';

@@ -1,6 +1,7 @@
 import type { Comparison, FindQuery, LikelyQuery, ListQuery, ReportedKind } from '../../schema/server';
 import type { Resource, StoredFile, Values, Verb } from '../../schema';
 import type { ForgottenQuery } from './contacts/findForgotten';
+import type { ReportAnswer, ReportRequest } from './reports/ReportAnswer';
 import type { OpenReports } from './safety/openReports';
 import type { Source, VersionEvent } from './source';
 
@@ -188,6 +189,8 @@ export interface Records {
   findForgotten(resource: Resource, query: Omit<ForgottenQuery, 'features'>): Promise<readonly number[]>;
   /** What of these kinds has not been reported; kinds about which the user may not know everything are skipped. */
   openReports(kinds: readonly ReportedKind[]): Promise<readonly OpenReports[]>;
+  /** What a report of the kind says. */
+  report(resource: Resource, query: ReportRequest): Promise<ReportAnswer>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
   /**

@@ -17,6 +17,7 @@ import {
 import { registerAssign } from './assign/registerAssign';
 import { registerPresence } from './presence/registerPresence';
 import { registerContacts } from './contacts/registerContacts';
+import { registerReports } from './reports/registerReports';
 import { registerSafety } from './safety/registerSafety';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
@@ -168,6 +169,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerPresence(api, options);
       registerJobs(api, options);
       registerSafety(api, options);
+      registerReports(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -14,6 +14,7 @@ import { countByDay } from './countByDay';
 import { findPage, type Page } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
+import { keptReport } from './reports/keptReport';
 import { findOpenReports } from './safety/openReports';
 import { todayOf } from './safety/reportRules';
 import { readTimeline } from './timeline/readTimeline';
@@ -77,6 +78,7 @@ export function openRepository(options: RepositoryOptions): Records {
       runRead(resource, (readSource) => findForgotten(readSource, { ...query, features: manufacturer.features })),
     openReports: (kinds) =>
       Promise.all(kinds.map((kind) => runRead(kind.resource, (read) => findOpenReports(read, kind, todayOf(options))))),
+    report: (resource, query) => keptReport(options, resource, { ...query, runRead }),
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
       return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });

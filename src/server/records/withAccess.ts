@@ -8,7 +8,7 @@ import {
   type Resource,
   type Verb,
 } from '../../schema';
-import { contactFields, isWithheld, type ListQuery } from '../../schema/server';
+import { contactFields, isWithheld, seesReport, type ListQuery } from '../../schema/server';
 import { HttpError, notFound } from '../http/HttpError';
 import type { Records } from './Records';
 import { seesReports } from './safety/openReports';
@@ -122,6 +122,12 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
               isAccessible(kind.resource, isAdministrator) && kind.resource.verbs.includes('list') && seesReports(kind),
           ),
       ),
+    report: guarded('list', (allowed, query) => {
+      const report = allowed.reports?.[query.name];
+      if (report && !seesReport(registry, allowed, report))
+        throw new HttpError(403, `Your role may not see everything that "${report.label}" tells of`);
+      return records.report(allowed, query);
+    }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     find: (resources, query) => records.find(findable(resources), query),
     findLikely: guarded('list', (allowed, query) =>

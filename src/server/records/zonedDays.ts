@@ -25,6 +25,9 @@ function createLocalFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
+/** A time zone, or UTC for one that the server does not know. */
+export const knownTimeZone = (timeZone = 'UTC'): string => (createLocalFormat(timeZone) ? timeZone : 'UTC');
+
 /** The UTC midnight of the local date of an instant, in milliseconds. */
 function localDateOf(format: Intl.DateTimeFormat, instant: number): number {
   const {

@@ -51,6 +51,17 @@ const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().
 /** The counts of the coming fourteen days. */
 export const dueCall = ['due by day', `x/log/activities/due?from=${inDays(0)}&to=${inDays(13)}`];
 
+/** Every report that the API describes, of its usual period and of all records. */
+export const reportCalls = (description) =>
+  Object.keys(description.paths)
+    .filter((path) => path.startsWith('/x/reports/'))
+    .flatMap((path) =>
+      ['90', 'all'].map((period) => [
+        `report ${path.slice('/x/reports/'.length)}, ${period}`,
+        `${path.slice(1)}?period=${period}`,
+      ]),
+    );
+
 /** The calls of a case's page: the case, then all others concurrently. */
 export async function snapshotOf(call, id) {
   const first = await call(`cases/${id}`);

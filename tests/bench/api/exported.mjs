@@ -14,7 +14,7 @@ const load = async (path) =>
  * @param {{ runs: number }} options
  */
 export async function measureExports({ call, pid }, { runs }) {
-  const [{ csvText }, { registry }] = [await load('src/screens/list/csv/saveCsv.ts'), await load('resources/index.ts')];
+  const [{ csvText }, { registry }] = [await load('src/screens/download/csvFile.ts'), await load('resources/index.ts')];
   const resource = registry.get('cases');
   const save = async () => {
     const { body } = await call('cases?page=1&per=1000');

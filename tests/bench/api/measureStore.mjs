@@ -1,5 +1,5 @@
 import { statementOf, openDriver } from './driverStatements.mjs';
-import { callsAfterWrites, dueCall, findCalls, listCalls, listsOf, snapshotOf } from './calls.mjs';
+import { callsAfterWrites, dueCall, findCalls, listCalls, listsOf, reportCalls, snapshotOf } from './calls.mjs';
 import { startDesk } from './desk.mjs';
 import { measureExports } from './exported.mjs';
 import { measure } from './measure.mjs';
@@ -56,7 +56,8 @@ async function measureCalls(desk, add) {
   const { body: description } = await desk.call('openapi.json');
   const totals = await totalsOf(desk, description);
   for (const [call, path] of listCalls(description, totals)) await add(call, () => desk.call(path), { path });
-  for (const [call, path] of [...findCalls, dueCall]) await add(call, () => desk.call(path));
+  for (const [call, path] of [...findCalls, dueCall, ...reportCalls(description)])
+    await add(call, () => desk.call(path));
   for (const [call, work, path] of writeCalls(desk)) await add(call, work, { path });
   const { name, work, ...around } = mergeCall(desk.call);
   await add(name, work, around);

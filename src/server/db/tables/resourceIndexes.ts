@@ -14,6 +14,7 @@ import { findTextSql } from './findText';
 import { foldedSql } from './foldText';
 import { boundedName, digestedName, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
+import { reportingIndexes } from './reportingIndexes';
 import { listIndexes, liveCondition, uniqueIndexes, viewsOf } from './partialIndexes';
 
 /**
@@ -186,6 +187,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...findIndexes(resource),
     ...timelineIndexes(resource, registry),
     ...reportIndexes(resource),
+    ...reportingIndexes(resource, registry),
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),

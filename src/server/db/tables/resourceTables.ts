@@ -6,6 +6,7 @@ import {
   findFieldLinks,
   memoizePerResource,
   traitsOf,
+  type Condition,
   type Field,
   type Registry,
   type Resource,
@@ -86,6 +87,22 @@ const discarderSql = (resource: Resource, schema: string): string => `(
     and item_id = record.id and event = 'destroy' order by id desc limit 1
 ) where discarded_at is not null`;
 
+/** SQL of a condition on the own columns of the row that is called `record`, which depends on no feature. */
+function storedConditionSql(condition: Condition): string {
+  const joined = (parts: readonly Condition[], word: 'and' | 'or', none: string) =>
+    parts.length === 0 ? none : `(${parts.map(storedConditionSql).join(` ${word} `)})`;
+  if ('all' in condition) return joined(condition.all, 'and', 'true');
+  if ('any' in condition) return joined(condition.any, 'or', 'false');
+  if ('feature' in condition) return 'false';
+  const column = `record.${quote(condition.field)}`;
+  if ('filled' in condition) return `${column} is ${condition.filled ? 'not null' : 'null'}`;
+  return `${column} in (${condition.is.map((value) => literal(String(value))).join(', ')})`;
+}
+
+/** Since when a condition has been met is the last change at the latest, where the table is older than the column. */
+const sinceOf = (field: Field): Pick<ColumnDefinition, 'fill'> =>
+  field.kind === 'instant' && field.since ? { fill: `updated_at where ${storedConditionSql(field.since)}` } : {};
+
 interface ColumnOf {
   readonly resource: Resource;
   readonly registry: Registry;
@@ -118,6 +135,7 @@ function toColumnDefinition([name, field]: readonly [string, Field], context: Co
   return {
     ...value,
     ...requirementOf(field),
+    ...sinceOf(field),
     ...(rowColumns && { rowColumns }),
     ...(of !== undefined && (isReference(field) ? { references: of } : { of })),
   };

@@ -100,6 +100,13 @@ function makeFollowUp({ random }: SeedContext, created: Date) {
   };
 }
 
+/** When a closed activity was closed: at once, or a follow-up around the day on which it was due. */
+function closedAt(due: unknown, created: Date): string {
+  const late = (Math.floor(created.getTime() / 1000) % 5) - 3;
+  const done = typeof due === 'string' ? Date.parse(`${due}T15:00Z`) + late * dayMs : created.getTime();
+  return new Date(Math.min(seedTime, Math.max(created.getTime(), done))).toISOString();
+}
+
 function makeActivity(
   world: SeedContext,
   offered: OptionsLookup,
@@ -109,23 +116,29 @@ function makeActivity(
   const pick = (name: string) => random.pick(offered(name));
   const isFollowUp = random.withProbability(0.35);
   const creator = staff.length > 0 ? random.pick(staff) : undefined;
+  const input = {
+    case_id: one.id,
+    activity_direction: pick('activity_direction'),
+    activity_source: pick('activity_source'),
+    contact_type: pick('contact_type'),
+    activity_subject: pick('activity_subject'),
+    activity_outcome: random.maybe(0.9, () => pick('activity_outcome')),
+    sticky: random.maybe(0.1, () =>
+      random.pick(['Mention at the next call', 'Ask for the reference number', 'Answer by fax only']),
+    ),
+    note: random.pick(notes),
+    ...(isFollowUp
+      ? makeFollowUp(world, created)
+      : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
+  };
+  const due = 'reminder_at' in input ? input.reminder_at : undefined;
   return {
-    input: {
-      case_id: one.id,
-      activity_direction: pick('activity_direction'),
-      activity_source: pick('activity_source'),
-      contact_type: pick('contact_type'),
-      activity_subject: pick('activity_subject'),
-      activity_outcome: random.maybe(0.9, () => pick('activity_outcome')),
-      sticky: random.maybe(0.1, () =>
-        random.pick(['Mention at the next call', 'Ask for the reference number', 'Answer by fax only']),
-      ),
-      note: random.pick(notes),
-      ...(isFollowUp
-        ? makeFollowUp(world, created)
-        : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
+    input,
+    kept: {
+      brand_admin_id: creator,
+      assignee_id: creator,
+      ...(input.status === 'Closed' && { done_at: closedAt(due, created) }),
     },
-    kept: { brand_admin_id: creator, assignee_id: creator },
     created_at: created,
     ...(random.withProbability(0.02) && {
       discarded_at: new Date(created.getTime() + random.integer(600, 90_000) * 1000),

@@ -46,6 +46,7 @@ function makeFindings({ random }: SeedContext) {
 
 const copiedFields = [
   'name',
+  'payer_id',
   'policy_number',
   'group_number',
   'primary_insured_name',
@@ -59,15 +60,19 @@ function makeCaseInsurance(world: SeedContext, insurance: SeededRecord, one: See
   const copiedValues = Object.fromEntries(
     copiedFields.flatMap((name) => (insurance.input[name] === undefined ? [] : [[name, insurance.input[name]]])),
   );
+  const findings = makeFindings(world);
+  const created = new Date(one.created_at.getTime() + world.random.integer(1, 30) * hourMs);
+  const verified = new Date(created.getTime() + (one.id % 9) * 20 * hourMs);
   return {
     input: {
       case_id: one.id,
       category: insurance.input.category,
       ...copiedValues,
       primary_insured_patient_relationship: insurance.input.patient_relationship,
-      ...makeFindings(world),
+      ...findings,
     },
-    created_at: new Date(one.created_at.getTime() + world.random.integer(1, 30) * hourMs),
+    ...(findings.benefit_detail !== undefined && { kept: { verified_at: verified.toISOString() } }),
+    created_at: created,
   };
 }
 
@@ -133,11 +138,13 @@ function makeInsurance(
   const plan = random.maybe(0.35, () => random.pick(plans));
   const payers = seeded.payers ?? [];
   const year = random.integer(2025, 2026);
+  const payer = random.pick(payers);
   return {
     input: {
       patient_id: patient.id,
       category,
-      name: random.pick(payers).input.name,
+      name: payer.input.name,
+      payer_id: payer.id,
       policy_number: random.maybe(0.95, () => `${random.pick(['W', 'XQ', 'H', 'MBI'])}${random.digits(9)}`),
       group_number: random.maybe(0.6, () => `GRP${random.digits(5)}`),
       ...makeInsured(random, patient),

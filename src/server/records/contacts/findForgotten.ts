@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Condition, Resource } from '../../../schema';
+import type { Resource } from '../../../schema';
 import { distinguishingValues, openReminders, type ContactKind } from '../../../schema/server';
+import { conditionSql } from '../conditionSql';
 import { tableOf, type Source } from '../source';
 
 /** What a log of contacts has lost sight of. */
@@ -14,23 +15,6 @@ export interface ForgottenQuery {
 
 /** The most records that are named: whoever has more of them has to begin with these. */
 export const mostForgotten = 1_000;
-
-/** SQL of a condition on the own columns of a record. */
-function conditionSql(alias: string, condition: Condition, features: readonly string[]): RawBuilder<SqlBool> {
-  const joined = (parts: readonly Condition[], word: RawBuilder<unknown>, none: RawBuilder<SqlBool>) =>
-    parts.length === 0
-      ? none
-      : sql<SqlBool>`(${sql.join(
-          parts.map((part) => conditionSql(alias, part, features)),
-          word,
-        )})`;
-  if ('all' in condition) return joined(condition.all, sql` and `, sql`true`);
-  if ('any' in condition) return joined(condition.any, sql` or `, sql`false`);
-  if ('feature' in condition) return features.includes(condition.feature) ? sql`true` : sql`false`;
-  const column = sql.id(alias, condition.field);
-  if ('filled' in condition) return sql`${column} ${condition.filled ? sql`is not null` : sql`is null`}`;
-  return sql`${column} in (${sql.join([...condition.is])})`;
-}
 
 const equalsSql = (alias: string, values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> =>
   sql`(${sql.join(
@@ -49,7 +33,7 @@ export async function findForgotten(
   const { resource, log, about } = kind;
   const [contacts, subjects] = [tableOf(source, resource), tableOf(source, about)];
   const isCurrent = sql<SqlBool>`subject.discarded_at is null and ${
-    log.current ? conditionSql('subject', log.current, features) : sql`true`
+    log.current ? conditionSql(log.current, { valueOf: (name) => sql.id('subject', name), features }) : sql`true`
   }`;
   const isAbout = sql<SqlBool>`contact.discarded_at is null and ${sql.id('contact', log.about)} = subject.id`;
   const limit = mostForgotten + 1;

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { numberedFields } from '../../../schema/server';
-import type { Resource, Values } from '../../../schema';
+import { conditionFields, type Resource, type Values } from '../../../schema';
 import { columnTypeOf, quote, schemaOf, storedFields } from '../../db';
 import { invalidFields } from '../../http/HttpError';
 import { fileFields, fileIds, updateFileReferences } from '../attachments/fileReferences';
+import { conditionSql } from '../conditionSql';
 import { assertUnique } from './assertUnique';
 import { tableOf, type SideStatement, type Source, type VersionEvent, type WriteSource } from '../source';
 
@@ -13,6 +14,23 @@ function bindValue(resource: Resource, name: string, value: unknown): RawBuilder
   const sent = type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   return sql`${sent}::${sql.raw(type)}`;
 }
+
+/**
+ * The columns that say since when a condition has been met, with their SQL, as far as a write touches the condition. A
+ * record that met it before the column was there keeps it empty.
+ */
+const sinceColumns = (resource: Resource, values: Values, isNew: boolean): [string, RawBuilder<unknown>][] =>
+  storedFields(resource).flatMap(([name, field]): [string, RawBuilder<unknown>][] => {
+    const since = field.kind === 'instant' ? field.since : undefined;
+    if (!since || name in values || !conditionFields(since).some((compared) => compared in values)) return [];
+    const before = (compared: string) =>
+      isNew ? sql`null::${sql.raw(columnTypeOf(resource, compared))}` : sql.id(compared);
+    const after = (compared: string) =>
+      compared in values ? bindValue(resource, compared, values[compared]) : before(compared);
+    const [was, is] = [before, after].map((valueOf) => conditionSql(since, { valueOf, features: [] }));
+    const kept = isNew ? sql`null::timestamptz` : sql.id(name);
+    return [[name, sql`case when ${is} then case when ${was} then ${kept} else now() end end`]];
+  });
 
 const sequenceTable = ({ schema }: Source, resource: Resource): string =>
   [schemaOf(resource, schema), resource.name].map(quote).join('.');
@@ -70,15 +88,16 @@ export async function insertRow(
   const entries = Object.entries(values).filter(
     ([name]) => name !== 'id' && !numbered.some(([generated]) => generated === name),
   );
+  const since = sinceColumns(resource, values, true);
   const columns = sql.join(
-    ['id', ...entries.map(([name]) => name), ...numbered.map(([name]) => name)].map((name) => sql.id(name)),
+    ['id', ...[...entries, ...since, ...numbered].map(([name]) => name)].map((name) => sql.id(name)),
   );
   const given = entries.map(([name, value]) => bindValue(resource, name, value));
   const generated = numbered.map(([, start]) => sql`(${sql.lit(start)} + drawn.id)::text`);
   const { rows } = await sql<{ readonly id: number }>`
     with stored as (
       insert into ${tableOf(source, resource)} (${columns}) overriding system value
-      select ${sql.join([sql`drawn.id`, ...given, ...generated])}
+      select ${sql.join([sql`drawn.id`, ...given, ...since.map(([, value]) => value), ...generated])}
         from (select nextval(pg_get_serial_sequence(${sequenceTable(source, resource)}, 'id')) as id) as drawn
       returning id
     )${also ? sql`, also as (${also(sql`stored`)})` : sql``} select id from stored`.execute(source.db);
@@ -107,7 +126,10 @@ export async function updateRow(
   await assertUnique(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await readFiles(source, resource, id) : {};
   await attachFiles(source, resource, { before, values });
-  const set = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${bindValue(resource, name, value)}`);
+  const set = [
+    ...Object.entries(values).map(([name, value]) => [name, bindValue(resource, name, value)] as const),
+    ...sinceColumns(resource, values, false),
+  ].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const bumpSql = sql`updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
   const update = sql`update ${tableOf(source, resource)} set ${sql.join([...set, bumpSql])} where id = ${id}`;
   await (also ? sql`with stored as (${update} returning id) ${also(sql`stored`)}` : update).execute(source.db);

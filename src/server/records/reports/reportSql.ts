@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import { getField, isReference, type Resource } from '../../../schema';
+import { deadlineOf, type Comparison, type FirstDate, type Measure, type Report } from '../../../schema/server';
+import { columnTypeOf } from '../../db';
+import { mainAlias } from '../columns';
+import { conditionSql } from '../conditionSql';
+import { conditionsSql } from '../conditionsSql';
+import { tableOf, type Source } from '../source';
+
+/** A group of a report, or a part of it, as the database counts it. */
+export interface CountedGroup {
+  /** The value, or the number of the band from 1; null without a value. */
+  readonly key: string | number | null;
+  /** The number of the part from 0; null if the report is not split. */
+  readonly part: number | null;
+  readonly count: number;
+  /** The records that the measure is about, and what it says of them. */
+  readonly measured: number;
+  readonly value: number | null;
+}
+
+/** What a report counts. */
+export interface ReportSql {
+  readonly source: Source;
+  readonly resource: Resource;
+  readonly report: Report;
+  readonly where: readonly Comparison[];
+  /** The starts of the bands by which records are put into groups, as the column has them. */
+  readonly starts?: readonly string[] | undefined;
+  /** The field by which they are put into groups. */
+  readonly grouped: string;
+  readonly features: readonly string[];
+  /** The day (YYYY-MM-DD) that it is for the manufacturer, and its time zone. */
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const own = (name: string) => sql.id(mainAlias, name);
+const firstAlias = 'first_dates';
+
+/** The day or instant of a column as an instant. */
+const instantSql = (resource: Resource, name: string, column: RawBuilder<unknown>) =>
+  columnTypeOf(resource, name) === 'date' ? sql`(${column}::timestamp at time zone 'UTC')` : column;
+
+/** The first dates of other records, by the record that they point to. */
+function firstDatesSql({ source }: ReportSql, { first, of, by }: FirstDate) {
+  const dated = source.registry.get(of);
+  return sql`left join (
+    select ${sql.id(by)} as of, min(${instantSql(dated, first, sql.id(first))}) as at from ${tableOf(source, dated)}
+    where ${sql.id(first)} is not null and discarded_at is null group by ${sql.id(by)}
+  ) as ${sql.id(firstAlias)} on ${sql.id(firstAlias, 'of')} = ${own('id')}`;
+}
+
+/** SQL of what a measure asks of each record: null of those that it is not about. */
+function measuredSql({ resource, features, today, timeZone }: ReportSql, measure: Measure): RawBuilder<unknown> {
+  if ('sum' in measure) return own(measure.sum);
+  if ('daysFrom' in measure) {
+    const { daysFrom, to } = measure;
+    const end = typeof to === 'string' ? instantSql(resource, to, own(to)) : sql.id(firstAlias, 'at');
+    return sql`extract(epoch from ${end} - ${instantSql(resource, daysFrom, own(daysFrom))}) / 86400`;
+  }
+  const { onTime, done } = measure;
+  const open = deadlineOf(getField(resource, onTime));
+  const isOpen = open ? conditionSql(open, { valueOf: own, features }) : sql`false`;
+  const isLate = sql`${isOpen} and ${own(onTime)} < ${today}::date`;
+  return sql`case when ${own(done)} is not null
+    then case when (${own(done)} at time zone ${timeZone})::date <= ${own(onTime)} then 100 else 0 end
+    when ${isLate} then 0 end`;
+}
+
+const aggregateSql = (measure: Measure): RawBuilder<unknown> => {
+  if ('sum' in measure) return sql`sum(measured)`;
+  return 'daysFrom' in measure ? sql`percentile_cont(0.5) within group (order by measured)` : sql`avg(measured)`;
+};
+
+function partSql({ split }: Report): RawBuilder<unknown> {
+  if (!split) return sql`null::int`;
+  const cases = Object.values(split.into).map(
+    (values, at) => sql`when ${own(split.field)} in (${sql.join([...values])}) then ${sql.lit(at)}`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+function keySql({ resource, grouped, starts }: ReportSql): RawBuilder<unknown> {
+  if (starts) return sql`width_bucket(${own(grouped)}, ${starts}::${sql.raw(columnTypeOf(resource, grouped))}[])`;
+  return isReference(resource.fields[grouped]) ? own(grouped) : sql`${own(grouped)}::text`;
+}
+
+/** Counts and measures the live records of each group in one statement. */
+export async function countGroups(query: ReportSql): Promise<readonly CountedGroup[]> {
+  const { source, resource, report, where } = query;
+  const { measure } = report;
+  const first = measure && 'daysFrom' in measure && typeof measure.to !== 'string' ? measure.to : undefined;
+  const { rows } = await sql<CountedGroup>`
+    select key, part, count(*)::int as count, ${measure ? sql`count(measured)::int` : sql`0`} as measured,
+      ${measure ? sql`(${aggregateSql(measure)})::float8` : sql`null::float8`} as value
+    from (
+      select ${keySql(query)} as key, ${partSql(report)} as part,
+        ${measure ? measuredSql(query, measure) : sql`null`} as measured
+      from ${tableOf(source, resource)} as ${sql.id(mainAlias)} ${first ? firstDatesSql(query, first) : sql``}
+      where ${conditionsSql({ source, resource }, { where, discarded: false })}
+    ) as counted group by key, part`.execute(source.db);
+  return rows;
+}
+
+/** The first and the last value of a date field of the live records; undefined where none has one. */
+export async function findDateRange(
+  { source, resource, where }: Pick<ReportSql, 'source' | 'resource' | 'where'>,
+  name: string,
+): Promise<{ readonly from: string; readonly to: string } | undefined> {
+  const column = own(name);
+  const text = (value: RawBuilder<unknown>) =>
+    columnTypeOf(resource, name) === 'date' ? sql`to_char(${value}, 'YYYY-MM-DD')` : sql`${value}`;
+  const { rows } = await sql<{ readonly from: string | Date | null; readonly to: string | Date | null }>`
+    select ${text(sql`min(${column})`)} as from, ${text(sql`max(${column})`)} as to
+    from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
+    where ${conditionsSql({ source, resource }, { where, discarded: false })}`.execute(source.db);
+  const { from = null, to = null } = rows[0] ?? {};
+  if (from === null || to === null) return undefined;
+  const toText = (value: string | Date) => (value instanceof Date ? value.toISOString() : value);
+  return { from: toText(from), to: toText(to) };
+}
