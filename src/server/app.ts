@@ -20,6 +20,7 @@ import { registerOpenApi } from './http/openapi/registerOpenApi';
 import { assertIncludedStored } from './records/selectedColumns';
 import { warnAboutDatabase } from './operations/start/openConfiguredStore';
 import { registerMetrics } from './operations/metrics/registerMetrics';
+import { createLiveStreams } from './records/live/liveStreams';
 import { registerRecords } from './records/registerRecords';
 import { registerSecurity } from './http/security';
 import { registerSessions } from './accounts/registerSessions';
@@ -63,9 +64,17 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerClient(app);
   const accessLog = registerAccessLog(app, given);
   limitQuery(app);
-  const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
+  const liveStreams = createLiveStreams({ ...given, log: app.log });
+  const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent, liveStreams };
+  // The server waits for its responses, and a stream is one that never ends by itself.
+  app.addHook('preClose', liveStreams.end);
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
-  registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
+  registerMetrics(app, {
+    store,
+    config,
+    countStreams: liveStreams.count,
+    ...(given.queued && { queued: given.queued }),
+  });
   registerIdempotency(app, store);
   registerFeatureList(app);
   registerSessions(app, {

@@ -7,6 +7,7 @@ import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './http/logging';
 import type { Messenger } from './messages/messenger';
 import type { Store } from './db';
+import type { LiveStreams } from './records/live/liveStreams';
 import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
 import type { PasswordHasher } from './accounts/passwordHash';
@@ -174,6 +175,10 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** The clock of sessions and of the rate limit; tests of expiry replace it. */
   readonly now?: () => Date;
+  /** The open streams of changes; created by the app. */
+  readonly liveStreams?: LiveStreams;
+  /** The interval in milliseconds between the beats of a stream; tests of what ends one replace it. */
+  readonly liveBeatMs?: number;
   /** Overrides of the default connection limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Destination of the log; standard output by default. */

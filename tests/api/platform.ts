@@ -25,7 +25,10 @@ export interface PlatformOptions {
   /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
   readonly options?: Partial<
-    Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits' | 'passwords'>
+    Pick<
+      AppOptions,
+      'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits' | 'passwords' | 'liveBeatMs'
+    >
   >;
   readonly routes?: AppOptions['routes'];
   /** When messages are retried. */

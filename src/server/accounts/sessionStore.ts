@@ -134,6 +134,25 @@ export async function isSessionActive(
   return found !== undefined && sessionEndMs(found, limits) > now.getTime();
 }
 
+/** The users of those sessions that are active, by session, as they are; does not extend the sessions. */
+export async function findActiveSessions(
+  db: StaffDb,
+  { ids, now, limits }: { ids: readonly string[]; now: Date; limits: SessionLimits },
+): Promise<ReadonlyMap<string, Pick<SessionUser, 'role' | 'service_manufacturers'>>> {
+  const found = await db
+    .selectFrom('staff.sessions as session')
+    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
+    .select(['session.id', 'session.last_seen_at', 'session.expires_at', 'user.role', 'user.service_manufacturers'])
+    .where('session.id', 'in', ids)
+    .where('user.discarded_at', 'is', null)
+    .execute();
+  return new Map(
+    found
+      .filter((one) => sessionEndMs(one, limits) > now.getTime())
+      .map(({ id, role, service_manufacturers }) => [id, { role, service_manufacturers }]),
+  );
+}
+
 export async function endSession(db: StaffDb, token: string): Promise<void> {
   await db.deleteFrom('staff.sessions').where('token_hash', '=', hashToken(token)).execute();
 }

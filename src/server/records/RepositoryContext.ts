@@ -36,6 +36,8 @@ export interface RepositoryOptions {
   readonly manufacturer: Pick<Manufacturer, 'key' | 'features' | 'timeZone'>;
   /** The user recorded as the author of each version. */
   readonly user: SessionUser;
+  /** Names the page that sends the request, so that it can tell its own changes from those of others. */
+  readonly origin?: string | undefined;
   readonly tools: RecordTools;
   /** Runs the reads of lists and histories; defaults to the connection used for everything else. */
   readonly runRead?: RunRead | undefined;

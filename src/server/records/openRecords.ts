@@ -55,6 +55,12 @@ export function parseListRequest(
   return { ids: ids.filter((id) => id !== undefined) };
 }
 
+/** The page that sends a request, by the name that it has given itself; undefined for anything but a short name. */
+function originOf({ headers }: FastifyRequest): string | undefined {
+  const name = String(headers['x-client-id'] ?? '');
+  return /^[\w-]{1,40}$/.test(name) ? name : undefined;
+}
+
 /** The If-Match header of a write. */
 export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
 
@@ -120,6 +126,7 @@ export function openRecords({
       registry: roleRegistry,
       manufacturer,
       user,
+      origin: originOf(request),
       tools: { ...tools, now, ...createTraceListeners(request, tools) },
       idempotentCall: () => request.idempotentCall,
       runRead: replicaReadOf(request, store),

@@ -22,6 +22,7 @@ import { registerSafety } from './safety/registerSafety';
 import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
+import { registerLive } from './live/registerLive';
 import { registerMerges } from './merge/registerMerges';
 import { registerLikely } from './find/registerLikely';
 import { registerJobs } from './jobs/registerJobs';
@@ -168,6 +169,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerViews(api, options);
       registerPresence(api, options);
       registerJobs(api, options);
+      registerLive(api, options);
       registerSafety(api, options);
       registerReports(api, options);
       for (const register of options.routes ?? [])

@@ -7,6 +7,7 @@ import { guardPool } from './guardPool';
 import { createDedicatedConnectionRunner, type DedicatedConnectionRunner } from './dedicatedConnection';
 import { defaultLimits, type StoreLimits } from './connectionSettings';
 import { createQueuedPool, endPool, poolStateOf, type PoolState } from './serverPool';
+import { createNotices, type Notices } from './notices';
 import { createReplica, type Replica } from './replica';
 import { createFairQueue } from './fairQueue';
 
@@ -17,6 +18,8 @@ export interface Store {
   readonly engine: 'pglite' | 'postgres';
   /** A streaming replica that lists may be read from. */
   readonly replica?: Replica;
+  /** Tells every process that uses the store what was committed. */
+  readonly notices: Notices;
   /**
    * Runs work on a dedicated connection, which is closed afterwards; rejects with a PoolerError if only a pooler can be
    * reached.
@@ -172,9 +175,11 @@ export async function openStore({
   const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.background }) });
   const openedReplica =
     databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
+  const notices = createNotices(databaseUrl === undefined ? undefined : { databaseUrl, directUrl, limits });
   return {
     db,
     background,
+    notices,
     ...(openedReplica && { replica: openedReplica.replica }),
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
     withDedicatedConnection:
@@ -184,7 +189,7 @@ export async function openStore({
     check: parts.check,
     pool: parts.poolState,
     close: async () => {
-      await openedReplica?.close();
+      await Promise.all([openedReplica?.close(), notices.close()]);
       await db.destroy();
       await parts.close();
     },

@@ -7,9 +7,18 @@ import type { ServerConfig } from '../../config';
 import { HttpError } from '../../http/HttpError';
 import { readFreeBytes, type Store } from '../../db';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response lasts as long as the client wants it: its duration says nothing. */
+    readonly isStream?: true;
+  }
+}
+
 interface MetricsOptions {
   readonly store: Pick<Store, 'pool' | 'replica'>;
   readonly config: Pick<ServerConfig, 'metricsToken' | 'dataDir'>;
+  /** Counts the open streams of changes. */
+  readonly countStreams: () => number;
   /** Counts the messages that wait to be sent; absent where no messages are sent. */
   readonly queued?: () => Promise<number>;
 }
@@ -69,7 +78,7 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
     // An unknown route may have any method, which would create a series per method sent.
     const labels = known === undefined ? { method: 'any', route: 'unknown' } : { method: request.method, route: known };
     calls.inc({ ...labels, status: String(reply.statusCode) });
-    times.observe(labels, reply.elapsedTime / 1000);
+    if (!request.routeOptions.config.isStream) times.observe(labels, reply.elapsedTime / 1000);
     done();
   });
 }
@@ -127,7 +136,7 @@ function addReadGauge(
   });
 }
 
-function measureStore(register: Registry, { store, queued, config }: MetricsOptions): void {
+function measureStore(register: Registry, { store, queued, config, countStreams }: MetricsOptions): void {
   const registers = [register];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -141,6 +150,7 @@ function measureStore(register: Registry, { store, queued, config }: MetricsOpti
   gauge('desk_database_connections', 'Open connections to the database', () => store.pool().size);
   gauge('desk_database_connections_idle', 'Idle connections to the database', () => store.pool().idle);
   gauge('desk_database_waiting', 'Statements and transactions waiting for a connection', () => store.pool().waiting);
+  gauge('desk_live_streams', 'Open streams of changes, one for each browser with a screen', countStreams);
   if (store.replica) measureReplica(register, store.replica);
   addReadGauge(register, {
     name: 'desk_data_free_bytes',

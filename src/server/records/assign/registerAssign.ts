@@ -65,7 +65,9 @@ function registerDue(app: FastifyInstance, { resource, assigned }: AssignedKind,
     response: { 200: dataSchema(z.object({ count: z.int() })) },
     ofManufacturer: true,
   } as const;
-  app.withTypeProvider<ZodTypes>().get(`/x/assign/${resource.name}/due`, { schema }, async (request) => {
+  // The menu counts again whenever somebody has changed one.
+  const config = { isBackground: true } as const;
+  app.withTypeProvider<ZodTypes>().get(`/x/assign/${resource.name}/due`, { schema, config }, async (request) => {
     const records = recordsOf(request);
     const days = await records.countByDay(resource, {
       field: contact.log.reminder.at,

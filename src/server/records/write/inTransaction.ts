@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { uniqueInfix } from '../../db';
 import type { RecordChange, WriteSource } from '../source';
+import { toNotices } from '../live/changeNotices';
 import type { RepositoryContext } from '../RepositoryContext';
 
 /** How often a transaction is attempted that fails because of a conflict. */
@@ -34,21 +35,27 @@ async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): P
 }
 
 /**
- * Runs writes in one transaction and reports each changed record after the commit. Retries on conflicts, so `work` must
+ * Runs writes in one transaction, reports each changed record after the commit, and tells every process of the changes.
+ * Retries on conflicts, so `work` must
  * have no side effects outside the transaction. The transaction of a call with an idempotency key ends when the call is
  * answered.
  */
 export async function inTransaction<T>(
-  { source, user, store, records, tools, idempotentCall }: RepositoryContext,
+  { source, user, origin, store, records, tools, idempotentCall }: RepositoryContext,
   work: (source: WriteSource) => Promise<T>,
 ): Promise<T> {
   const changes: RecordChange[] = [];
+  let notices: readonly string[] = [];
   const report = () => {
     for (const change of changes) tools.onWrite?.({ ...records.context, ...change });
+    store.notices.deliver(notices);
   };
-  const write = (db: WriteSource['db']) => {
+  const write = async (db: WriteSource['db']) => {
     changes.length = 0;
-    return work({ ...source, db, writer: user.id, changes });
+    const result = await work({ ...source, db, writer: user.id, changes });
+    notices = toNotices(source, { origin, changes });
+    await store.notices.send(db, notices);
+    return result;
   };
   const call = idempotentCall?.();
   // A retry would lose earlier writes of the idempotent call, which are in the same transaction.

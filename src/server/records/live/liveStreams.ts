@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { registryFor } from '../../../schema/server';
+import { findActiveSessions } from '../../accounts/sessionStore';
+import type { AppOptions, SessionUser } from '../../contracts';
+import { runPeriodically } from '../../db';
+import { HttpError } from '../../http/HttpError';
+import { resolveAccess } from '../../staff/grants';
+import { staffDb } from '../../staff/staffDatabase';
+import { readNotice, toldKinds, type ChangeNotice } from './changeNotices';
+
+/** Interval in milliseconds between signs of life, and between looks at whether sessions have ended. */
+const defaultBeatMs = 25_000;
+/** A browser has one stream. */
+const mostPerUser = 10;
+/** Unread bytes after which a stream is cut: the client connects again and learns that it has missed changes. */
+const mostUnread = 64 * 1024;
+
+interface Stream {
+  readonly user: SessionUser;
+  readonly manufacturer: string;
+  readonly kinds: ReturnType<typeof toldKinds>;
+  readonly body: Readable;
+}
+
+/** The open streams of this process. */
+export interface LiveStreams {
+  /** Opens a stream of the changes that the user may know of. Throws 429 if the user has too many. */
+  readonly open: (user: SessionUser, manufacturer: string) => Promise<Readable>;
+  readonly count: () => number;
+  /** Ends every stream. */
+  readonly end: () => Promise<void>;
+}
+
+type StreamOptions = Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'liveBeatMs'> & {
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
+const toEvent = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** The events by which a stream tells a notice. */
+function toEvents({ kind, origin, changes }: ChangeNotice, told: 'records' | 'views'): string {
+  const from = origin === undefined ? {} : { origin };
+  if (typeof changes === 'number' || told === 'views')
+    return toEvent('changed', { kind, count: typeof changes === 'number' ? changes : changes.length, ...from });
+  return changes.map(([id, happened]) => toEvent('changed', { kind, id, happened, ...from })).join('');
+}
+
+/**
+ * Creates the streams of a process: server-sent events about the records that changed, by kind and id. A stream ends
+ * with its session and with the user's access to the manufacturer, at the latest at the next beat.
+ */
+export function createLiveStreams(options: StreamOptions): LiveStreams {
+  const { store, registry, config, now = () => new Date(), log, liveBeatMs = defaultBeatMs } = options;
+  const streams = new Set<Stream>();
+  let isEnding = false;
+  let listening: Promise<() => void> | undefined;
+
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    stream.body.push(null);
+  };
+  const write = (stream: Stream, text: string) => {
+    if (stream.body.readableLength <= mostUnread) stream.body.push(text);
+    else stream.body.destroy();
+  };
+  const tell = (text: string | undefined) => {
+    const notice = text === undefined ? undefined : readNotice(text);
+    for (const stream of streams) {
+      if (text === undefined) write(stream, toEvent('lost', {}));
+      if (notice?.manufacturer !== stream.manufacturer) continue;
+      const told = stream.kinds.get(notice.kind);
+      if (told) write(stream, toEvents(notice, told));
+    }
+  };
+  async function listen(): Promise<() => void> {
+    const stop = await store.notices.listen(tell);
+    if (store.notices.isCutOff())
+      log.warn('changes made by other servers are not told: DATABASE_URL is a pooler, set DATABASE_DIRECT_URL');
+    return stop;
+  }
+  const mayStay = async ({ user, manufacturer }: Stream, current: Pick<SessionUser, 'role'> | undefined) =>
+    current?.role === user.role &&
+    (await resolveAccess(
+      { db: store.background },
+      { user: { ...user, ...current }, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() },
+    )) !== undefined;
+  async function beat(): Promise<void> {
+    if (streams.size === 0) return;
+    const ids = [...streams].map(({ user }) => user.session);
+    const active = await findActiveSessions(staffDb({ db: store.background }), { ids, now: now(), limits: config });
+    for (const stream of streams)
+      if (await mayStay(stream, active.get(stream.user.session))) write(stream, ': beat\n\n');
+      else end(stream);
+  }
+  const stopBeats = runPeriodically(beat, {
+    intervalMs: liveBeatMs,
+    onError: (error) => log.warn({ err: error }, 'the sessions of open streams could not be looked at'),
+  });
+  return {
+    open: async (user, manufacturer) => {
+      if ([...streams].filter((stream) => stream.user.id === user.id).length >= mostPerUser)
+        throw new HttpError(429, 'Too many pages of yours listen to changes. Close some of them');
+      await (listening ??= listen());
+      const body = new Readable({ read: () => undefined });
+      const stream = { user, manufacturer, kinds: toldKinds(registryFor(registry, user.role)), body };
+      streams.add(stream);
+      body.once('close', () => streams.delete(stream));
+      write(stream, ': open\n\n');
+      if (isEnding) end(stream);
+      return body;
+    },
+    count: () => streams.size,
+    end: async () => {
+      isEnding = true;
+      streams.forEach(end);
+      await stopBeats();
+      (await listening)?.();
+    },
+  };
+}

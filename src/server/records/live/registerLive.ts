@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { QueryError, type Resource } from '../../../schema';
+import { idsParameter } from '../../../schema/server';
+import type { AppOptions } from '../../contracts';
+import { dataSchema, type ZodTypes } from '../../http/openapi/routeSchema';
+import { parseListRequest, queryOf, recordsOf, timeZoneOf } from '../openRecords';
+import { toldKinds } from './changeNotices';
+
+/** A page that is left open is no use of the session. */
+const config = { isBackground: true } as const;
+
+function registerTotal(app: FastifyInstance, resource: Resource): void {
+  const schema = {
+    tags: [resource.label.many],
+    summary: 'How many records a list has, by the parameters of the list',
+    querystring: z.looseObject({}),
+    response: { 200: dataSchema(z.object({ total: z.int() })) },
+    ofManufacturer: true,
+  } as const;
+  app.withTypeProvider<ZodTypes>().get(`/x/live/${resource.name}`, { schema, config }, async (request) => {
+    const read = parseListRequest(resource, queryOf(request), timeZoneOf(request));
+    if ('ids' in read) throw new QueryError(idsParameter, `${idsParameter} is no search: leave it out`);
+    const { total } = await recordsOf(request).listIds(resource, { ...read.query, page: 1, per: 1 });
+    return { data: { total } };
+  });
+}
+
+const streamSchema = {
+  tags: ['Server'],
+  summary: 'Tells which records change, as server-sent events',
+  response: {
+    200: {
+      description:
+        '`changed` has the `kind` of a record, its `id` and what `happened`: created, updated, discarded, recovered; ' +
+        'of many changes at once the `kind` and their `count`; and the X-Client-Id of the call as its `origin`. ' +
+        '`lost` tells that changes were missed',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+  },
+  errorStatuses: [429],
+  ofManufacturer: true,
+} as const;
+
+/**
+ * `GET x/live`, a stream of the changes that the user may know of, and `GET x/live/{kind}`, the total of a list, by
+ * which a page says how many of them are new (decision 49). No record is read by them.
+ */
+export function registerLive(
+  app: FastifyInstance,
+  { registry, liveStreams }: Pick<AppOptions, 'registry' | 'liveStreams'>,
+): void {
+  const stream = { schema: streamSchema, config: { ...config, isStream: true }, compress: false } as const;
+  app.get('/x/live', { ...stream, exposeHeadRoute: false }, async (request, reply) => {
+    const { manufacturer } = recordsOf(request).context;
+    if (!liveStreams || !request.user) throw new Error('A stream needs the streams of the app, and a session');
+    const body = await liveStreams.open(request.user, manufacturer);
+    return reply
+      .header('content-type', 'text/event-stream')
+      .header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no')
+      .send(body);
+  });
+  const told = toldKinds(registry);
+  for (const resource of registry.all)
+    if (resource.verbs.includes('list') && told.has(resource.view?.of ?? resource.name)) registerTotal(app, resource);
+}
