@@ -78,7 +78,7 @@ function ToastHost({ queue }: { readonly queue: ToastQueue }) {
  * Root layout of every page: toasts and Refine. Rendered inside the router, because Refine reads the location from it.
  */
 export function Root({ services }: { readonly services: Services }) {
-  const { registry, auth, data, queries } = services;
+  const { registry, auth, data, live, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);
   const accessControl = useMemo(
     () => createAccessControlProvider({ registry, readRole: async () => (await auth.getIdentity())?.role }),
@@ -100,6 +100,7 @@ export function Root({ services }: { readonly services: Services }) {
         <ServicesProvider value={services}>
           <Refine
             dataProvider={data}
+            liveProvider={live}
             authProvider={auth}
             accessControlProvider={accessControl}
             notificationProvider={useNotificationProvider}

@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
+import type { LiveProvider } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import {
   type ProgrammeAuthProvider,
   type ProgrammeDataProvider,
   createAuthProvider,
   createDataProvider,
+  createLiveProvider,
   createSessionStore,
   queryClientConfig,
 } from '../provider';
@@ -38,6 +40,8 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
     queries.clear();
   };
   const clientOptions = { apiUrl, manufacturer: manufacturer.key };
+  const { token: getToken, email: getUser } = createSessionStore();
+  const clientId = Math.random().toString(36).slice(2);
   return {
     config,
     registry,
@@ -53,10 +57,12 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
       ...clientOptions,
       registry,
       features: manufacturer.features,
-      getToken: createSessionStore().token,
+      getToken,
+      clientId,
       onReadOnly: changes.ask,
       ...(config.development && { warn: console.error }),
     }),
+    live: createLiveProvider({ ...clientOptions, getToken, getUser, clientId }),
     queries,
     tracker: createTracker(config.analytics),
     lock,
@@ -71,6 +77,7 @@ export interface Services {
   readonly manufacturers: readonly Manufacturer[];
   readonly auth: ProgrammeAuthProvider;
   readonly data: ProgrammeDataProvider;
+  readonly live: LiveProvider;
   readonly queries: QueryClient;
   readonly tracker: Tracker;
   readonly lock: Lock;

@@ -1,3 +1,5 @@
+import type { CallHeaders } from './call';
+
 /** Names of the API's headers; the rest of the web app refers to them here (decision 1). */
 export const headerNames = {
   authorization: 'Authorization',
@@ -19,6 +21,8 @@ export const headerNames = {
   retryAfter: 'Retry-After',
   /** Sent with a create: the same for every attempt. */
   idempotencyKey: 'Idempotency-Key',
+  /** Sent with a write: names the page, so that it can tell its own changes from those of others. */
+  clientId: 'X-Client-Id',
   /** Sent by a server that supports those keys: their lifetime in seconds. */
   keyLifetime: 'Idempotency-Key-Lifetime',
 } as const;
@@ -29,6 +33,12 @@ export const findHeader = (
   name: string,
 ): string | false | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
+
+/** Adds default headers that a call does not set itself. */
+export const withDefaultHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
+  ...Object.fromEntries(Object.entries(added).filter(([name]) => findHeader(given, name) === undefined)),
+  ...given,
+});
 
 /** The value of the Accept header of every call. */
 export const acceptedTypes = 'application/json, text/plain, */*';
@@ -44,6 +54,8 @@ export interface Caller {
   readonly manufacturer: string;
   /** The stored session token; null or undefined if nobody is signed in. */
   readonly token: string | null | undefined;
+  /** The name of the page that sends a write. */
+  readonly clientId?: string | undefined;
 }
 
 /** Whether a URL is cross-origin, so that the browser checks each header in a preflight request. */
@@ -54,13 +66,16 @@ export function isCrossOrigin(url: string): boolean {
 
 /**
  * Headers of every call to a URL. Without a token there is no Authorization header; another origin, which may not allow
- * it, gets no time zone.
+ * them, gets neither a time zone nor the name of the page.
  */
-export function createApiHeaders({ manufacturer, token }: Caller, url: string): Record<string, string> {
+export function createApiHeaders({ manufacturer, token, clientId }: Caller, url: string): Record<string, string> {
   return {
     ...noCache,
     [headerNames.manufacturer]: manufacturer,
     ...(token ? { [headerNames.authorization]: token } : {}),
-    ...(isCrossOrigin(url) ? {} : { [headerNames.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...(!isCrossOrigin(url) && {
+      [headerNames.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(clientId !== undefined && { [headerNames.clientId]: clientId }),
+    }),
   };
 }

@@ -8,12 +8,11 @@ import {
   appendQuery,
   type Call,
   type CallResponse,
-  type CallHeaders,
   type CallSettings,
   type Fetch,
 } from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
-import { headerNames, createApiHeaders, findHeader, isCrossOrigin, type Caller } from './headers';
+import { headerNames, createApiHeaders, findHeader, isCrossOrigin, withDefaultHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { createAbortError, RequestError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
@@ -33,6 +32,8 @@ export interface HttpClientOptions {
   readonly getToken: () => string | null | undefined;
   /** Called when a write is refused because the access is for reading; resolves with whether to send it again. */
   readonly onReadOnly?: () => Promise<boolean>;
+  /** The name of this page in `X-Client-Id`, which writes have where the API is on the origin of the page. */
+  readonly clientId?: string;
   /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
   readonly httpClient?: HttpTransport | undefined;
   /** Sends the requests of the calls instead of the global `fetch`; uploads then report no progress. */
@@ -89,12 +90,6 @@ export interface HttpClient {
   readonly post: WriteMethod;
   readonly put: WriteMethod;
 }
-
-/** Adds default headers that the call does not set itself. */
-const withDefaultHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
-  ...Object.fromEntries(Object.entries(added).filter(([name]) => findHeader(given, name) === undefined)),
-  ...given,
-});
 
 /** Whether a write may be retried automatically: it carries an idempotency key, so the server stores it once. */
 const isRetryable = ({ method, headers }: Call): boolean =>
@@ -226,6 +221,7 @@ export function createHttpClient({
   manufacturer,
   getToken,
   onReadOnly,
+  clientId,
   httpClient,
   fetch: sendRequest,
   timeout = defaultTimeoutMs,
@@ -243,6 +239,7 @@ export function createHttpClient({
     const caller: Caller = {
       manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(),
       token: getToken(),
+      clientId: rest.method === 'get' ? undefined : clientId,
     };
     const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller, url)) };
     if (call.method !== 'get') discardPrefetches();

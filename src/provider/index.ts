@@ -11,6 +11,7 @@ export type { Fetch } from './call';
 export type { DescribedRequest } from './describeCall';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { discardPrefetches, startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
+export { createLiveProvider } from './lazyLiveProvider';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
 export { listAddress } from './listAddress';
 export { toLocalPath, signInPathFrom, signInPath } from './localPath';

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { RegisteredLog } from './accessLog/openAccessLog';
 import type { FileField, Manufacturer, Registry, StoredFile, Values } from '../schema';
@@ -7,7 +8,6 @@ import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './http/logging';
 import type { Messenger } from './messages/messenger';
 import type { Store } from './db';
-import type { LiveStreams } from './records/live/liveStreams';
 import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
 import type { PasswordHasher } from './accounts/passwordHash';
@@ -75,6 +75,15 @@ export interface FileStore {
    * periodically.
    */
   attach(app: FastifyInstance, options: Pick<AppOptions, 'registry' | 'manufacturers' | 'store' | 'config'>): void;
+}
+
+/** The open streams of changes of this process. */
+export interface LiveStreams {
+  /** Opens a stream of the changes that the user may know of. Throws 429 if the user has too many. */
+  readonly open: (user: SessionUser, manufacturer: string) => Promise<Readable>;
+  readonly count: () => number;
+  /** Ends every stream. */
+  readonly end: () => Promise<void>;
 }
 
 export interface HookContext extends WriteContext {

@@ -134,14 +134,14 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
     const kept = await signIn(app, agent);
     const idle = await listen({ token: kept });
     const sessions = staffDb(platform.store).updateTable('staff.sessions');
-    const before = new Date(Date.now() - 600_000).toISOString();
+    const before = new Date(Date.now() - 600_000);
     await sessions.set({ last_seen_at: before }).execute();
     expect(await statusOf({ token: kept })).toBe(200);
     const seen = await staffDb(platform.store).selectFrom('staff.sessions').select('last_seen_at').execute();
-    expect(new Set(seen.map(({ last_seen_at }) => Date.parse(last_seen_at)))).toEqual(new Set([Date.parse(before)]));
-    await sessions.set({ last_seen_at: new Date(Date.now() - 86_400_000).toISOString() }).execute();
+    expect(new Set(seen.map(({ last_seen_at }) => Date.parse(last_seen_at)))).toEqual(new Set([before.getTime()]));
+    await sessions.set({ last_seen_at: new Date(Date.now() - 86_400_000) }).execute();
     expect(await idle.rest()).toEqual([]);
-    await sessions.set({ last_seen_at: new Date().toISOString() }).execute();
+    await sessions.set({ last_seen_at: new Date() }).execute();
   });
 
   test.each([

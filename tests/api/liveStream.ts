@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from './harness';
@@ -19,8 +20,9 @@ export interface OpenStream {
 
 /** The address of an app, which listens from then on. */
 async function addressOf(app: FastifyInstance): Promise<string> {
-  const [known] = app.addresses();
-  return known ? `http://127.0.0.1:${known.port}` : app.listen({ host: '127.0.0.1', port: 0 });
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Opens the stream of changes over a connection of its own. */

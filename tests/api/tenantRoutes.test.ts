@@ -17,8 +17,9 @@ const [number, marker] = [777, 'n0777'] as const;
 /** Routes that are independent of the manufacturer: signing in, the state of the server, its description. */
 const ofNobody = /^\/api\/(sessions|health|ready|metrics|openapi\.json)(\/|$)/;
 
+/** The routes that answer and end; `live.test.ts` shows that the stream stays within a manufacturer. */
 const routesOf = ({ app }: Harness): RegisteredRoute[] =>
-  registeredRoutes(app).filter(({ path }) => !ofNobody.test(path));
+  registeredRoutes(app).filter(({ path }) => !ofNobody.test(path) && path !== '/api/x/live');
 
 const isOwn = ({ shared }: Resource): boolean => !shared;
 
@@ -114,7 +115,7 @@ describeApi(
         ]),
         ...reservedPaths.map((path) => `${path}/`),
       ];
-      // The lists of features, colleagues, jobs and of what has to be reported take no record; the others are those of
+      // The lists of features, colleagues, jobs and of what has to be reported, and the stream, take no record; the others are those of
       // the kinds that declare them.
       const ofNoKind = [
         '/api/x',
@@ -122,6 +123,7 @@ describeApi(
         '/api/x/recent',
         '/api/x/assign',
         '/api/x/jobs',
+        '/api/x/live',
         '/api/x/safety',
         '/api/x/views',
       ];
@@ -131,6 +133,7 @@ describeApi(
           ![
             ...['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence', 'jobs', 'safety', 'import'],
             'reports',
+            'live',
           ].some((name) => path.startsWith(`/api/x/${name}/`)) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),
       );

@@ -126,6 +126,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
       getToken: createSessionStore().token,
       onReadOnly: changes.ask,
     }),
+    live: { subscribe: () => undefined, unsubscribe: () => undefined },
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),
     lock,

@@ -3,6 +3,7 @@ import { keys, useCustom } from '@refinedev/core';
 import type { AssignedKind } from '../../schema/screens';
 import { isObject } from '../../schema';
 import { useToday } from '../../screens';
+import { LiveKind } from '../../screens/live';
 import { showTitleCount, visuallyHidden } from '../../ui';
 import styles from './Sidebar.module.css';
 
@@ -31,11 +32,15 @@ export function DueCount({ kind: { resource }, list }: DueCountProps) {
     showTitleCount(count);
     return () => showTitleCount(0);
   }, [count]);
-  if (!count) return null;
   return (
-    <span className={styles.count}>
-      {count.toLocaleString('en-US')}
-      <span style={visuallyHidden}> of mine due</span>
-    </span>
+    <>
+      <LiveKind resource={resource} onChange={() => void query.refetch()} />
+      {count > 0 && (
+        <span className={styles.count}>
+          {count.toLocaleString('en-US')}
+          <span style={visuallyHidden}> of mine due</span>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
 import { pageSize, type Sort } from '../../schema';
+import { LiveList } from '../live';
 import { LoadProblem } from '../requests';
 import { Flex, DataTable, Pagination, announce, lastPage } from '../../ui';
 import type { ListColumn } from './columns';
@@ -118,15 +119,20 @@ export function RecordTable({
           }
         />
       )}
-      {rows && total > 0 && (
-        <Pagination
-          of={label}
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          onNearNext={onNearNext}
-          onPage={(to) => onChange({ page: to, sort: sort ?? sortOf(columns) ?? defaultSort })}
-        />
+      {rows && (
+        <Flex align="center" gap="small" wrap>
+          {list.watched && <LiveList list={list.watched} />}
+          {total > 0 && (
+            <Pagination
+              of={label}
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              onNearNext={onNearNext}
+              onPage={(to) => onChange({ page: to, sort: sort ?? sortOf(columns) ?? defaultSort })}
+            />
+          )}
+        </Flex>
       )}
     </Flex>
   );

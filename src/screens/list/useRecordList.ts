@@ -12,6 +12,7 @@ import {
   useReportQueryFailure,
 } from '../requests';
 import { listQueryKey } from './listCache';
+import type { WatchedList } from '../live';
 import type { ListPageQuery } from '../registry';
 import { toListQuery } from './listQuery';
 import { lastPage } from '../../ui';
@@ -40,6 +41,8 @@ interface RecordListOptions extends ListPageQuery {
 }
 
 export interface RecordList {
+  /** The page as it was read; absent where changes of it are not told. */
+  readonly watched?: WatchedList;
   /** Undefined until the first response. The previous page's rows stay while the next page loads. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly total: number;
@@ -117,7 +120,7 @@ export function useRecordList({
     query.error,
     (error) => !isToldInPlace(error, isPart) && failureToast(error, { key: `list-${name}`, message: failed }),
   );
-  const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
+  const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error, dataUpdatedAt } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({
     rows: isPlaceholderData || isFetching ? undefined : rows?.length,
@@ -127,6 +130,7 @@ export function useRecordList({
   });
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(listQueryKey(read)) });
   return {
+    watched: { query: list, rows: data?.data as RecordRow[] | undefined, total, updatedAt: dataUpdatedAt },
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
     isUnsorted: isUnsortedPage(data),

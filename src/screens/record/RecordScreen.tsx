@@ -4,6 +4,7 @@ import { editPath, recordNumber, recordTitle } from '../../schema/screens';
 import { isEqual, isFilled, type Resource, type Values } from '../../schema';
 import { AccessLogButton } from '../accessLog';
 import { Banners } from '../Banners';
+import { LiveRecord } from '../live';
 import { Presence } from '../presence';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
@@ -104,6 +105,7 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
           <Presence resource={resource} id={id} />
+          {record && <LiveRecord resource={resource} id={id} record={record} onShow={retry} />}
         </Flex>
         <PageButtons
           resource={resource}

@@ -71,7 +71,10 @@ export function createListener(options: ListenerOptions): Listener {
     if (isClosed) return;
     const pause = Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
     failures += 1;
-    timer = setTimeout(() => (opening = attempt()), pause * (0.5 + Math.random() / 2)).unref();
+    const again = () => {
+      opening = attempt();
+    };
+    timer = setTimeout(again, pause * (0.5 + Math.random() / 2)).unref();
   };
   const watch = (connected: pg.Client) => {
     client = connected;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { registryFor } from '../../../schema/server';
 import { findActiveSessions } from '../../accounts/sessionStore';
-import type { AppOptions, SessionUser } from '../../contracts';
+import type { AppOptions, LiveStreams, SessionUser } from '../../contracts';
 import { runPeriodically } from '../../db';
 import { HttpError } from '../../http/HttpError';
 import { resolveAccess } from '../../staff/grants';
@@ -21,15 +21,6 @@ interface Stream {
   readonly manufacturer: string;
   readonly kinds: ReturnType<typeof toldKinds>;
   readonly body: Readable;
-}
-
-/** The open streams of this process. */
-export interface LiveStreams {
-  /** Opens a stream of the changes that the user may know of. Throws 429 if the user has too many. */
-  readonly open: (user: SessionUser, manufacturer: string) => Promise<Readable>;
-  readonly count: () => number;
-  /** Ends every stream. */
-  readonly end: () => Promise<void>;
 }
 
 type StreamOptions = Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'liveBeatMs'> & {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { QueryError, type Resource } from '../../../schema';
+import { QueryError, type Registry, type Resource } from '../../../schema';
 import { idsParameter } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
+import { notFound } from '../../http/HttpError';
 import { dataSchema, type ZodTypes } from '../../http/openapi/routeSchema';
 import { parseListRequest, queryOf, recordsOf, timeZoneOf } from '../openRecords';
 import { toldKinds } from './changeNotices';
@@ -10,15 +11,22 @@ import { toldKinds } from './changeNotices';
 /** A page that is left open is no use of the session. */
 const config = { isBackground: true } as const;
 
-function registerTotal(app: FastifyInstance, resource: Resource): void {
+function registerTotal(app: FastifyInstance, registry: Registry): void {
+  const told = toldKinds(registry);
+  const isCounted = ({ verbs, view, name }: Resource) => verbs.includes('list') && told.has(view?.of ?? name);
+  const kinds = new Map(registry.all.filter(isCounted).map((resource) => [resource.name, resource]));
   const schema = {
-    tags: [resource.label.many],
+    tags: ['Server'],
     summary: 'How many records a list has, by the parameters of the list',
+    params: z.object({ kind: z.string().describe('The name of the kind of record') }),
     querystring: z.looseObject({}),
     response: { 200: dataSchema(z.object({ total: z.int() })) },
+    errorStatuses: [404],
     ofManufacturer: true,
   } as const;
-  app.withTypeProvider<ZodTypes>().get(`/x/live/${resource.name}`, { schema, config }, async (request) => {
+  app.withTypeProvider<ZodTypes>().get('/x/live/:kind', { schema, config }, async (request) => {
+    const resource = kinds.get(request.params.kind);
+    if (!resource) throw notFound('This list');
     const read = parseListRequest(resource, queryOf(request), timeZoneOf(request));
     if ('ids' in read) throw new QueryError(idsParameter, `${idsParameter} is no search: leave it out`);
     const { total } = await recordsOf(request).listIds(resource, { ...read.query, page: 1, per: 1 });
@@ -61,7 +69,5 @@ export function registerLive(
       .header('x-accel-buffering', 'no')
       .send(body);
   });
-  const told = toldKinds(registry);
-  for (const resource of registry.all)
-    if (resource.verbs.includes('list') && told.has(resource.view?.of ?? resource.name)) registerTotal(app, resource);
+  registerTotal(app, registry);
 }

@@ -1,0 +1,97 @@
+import type { LiveEvent } from '@refinedev/core';
+import { createApiHeaders } from '../headers';
+import { keepConnected } from './keepConnected';
+import { readStream, type Told } from './readStream';
+import { canShare, shareConnection } from './shareConnection';
+
+export interface LiveOptions {
+  readonly apiUrl: string;
+  readonly manufacturer: string;
+  readonly getToken: () => string | null | undefined;
+  /** The e-mail of the signed-in user, whose tabs share a connection. */
+  readonly getUser: () => string | null;
+  /** The name of this page in the header X-Client-Id of its writes, which are not told to itself. */
+  readonly clientId: string;
+}
+
+interface Subscription {
+  readonly channel: string;
+  readonly callback: (event: LiveEvent) => void;
+}
+
+/** Milliseconds without a subscription, as between two screens, or in a hidden tab, after which a tab leaves. */
+const [unusedMs, hiddenMs] = [5_000, 300_000];
+
+const toLiveEvent = (channel: string, told: Told): LiveEvent =>
+  told === 'lost'
+    ? { channel, type: told, payload: {}, date: new Date() }
+    : {
+        channel,
+        type: told.happened ?? 'changed',
+        payload: told.id === undefined ? {} : { ids: [told.id] },
+        date: new Date(),
+      };
+
+/**
+ * Refine's live provider over `GET x/live`. A channel is `resources/{kind}`, with the resource that stores the records;
+ * the types of events are created, updated, discarded and recovered with the id of the record, and without one changed
+ * (many records) and lost (changes may have been missed).
+ */
+export function createLiveProvider({ apiUrl, manufacturer, getToken, getUser, clientId }: LiveOptions) {
+  const subscriptions = new Set<Subscription>();
+  let joined: { readonly name: string; readonly leave: () => void } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const deliver = (told: Told) => {
+    if (told !== 'lost' && told.origin === clientId) return;
+    for (const { channel, callback } of subscriptions)
+      if (told === 'lost' || channel === `resources/${told.kind}`) callback(toLiveEvent(channel, told));
+  };
+  const url = `${apiUrl}/x/live`;
+  const leave = () => {
+    joined?.leave();
+    joined = undefined;
+  };
+  const join = () => {
+    clearTimeout(timer);
+    const name = `live ${manufacturer} ${getUser() ?? ''}`;
+    if (joined?.name === name) return;
+    leave();
+    const connection = {
+      getToken,
+      read: (token: string, options: Pick<Parameters<typeof readStream>[0], 'signal' | 'onOpen' | 'onTold'>) =>
+        readStream({ url, headers: createApiHeaders({ manufacturer, token }, url), ...options }),
+    };
+    const shared = shareConnection({
+      name,
+      onTold: deliver,
+      connect: (onTold, options) => keepConnected({ ...connection, onTold }, options),
+    });
+    joined = { name, leave: shared };
+  };
+  const leaveIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(leave, milliseconds);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (subscriptions.size === 0) return;
+    if (document.hidden) {
+      leaveIn(hiddenMs);
+      return;
+    }
+    const wasAway = joined === undefined;
+    join();
+    if (wasAway) deliver('lost');
+  });
+  return {
+    subscribe: (subscription: Subscription): (() => void) => {
+      if (!canShare()) return () => undefined;
+      subscriptions.add(subscription);
+      join();
+      return () => {
+        subscriptions.delete(subscription);
+        if (subscriptions.size === 0) leaveIn(unusedMs);
+      };
+    },
+  };
+}
