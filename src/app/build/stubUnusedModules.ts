@@ -55,6 +55,16 @@ const stubs: readonly ModuleStub[] = [
  * used or not.
  */
 const nameRestoration = /^__name\((\w+), "\1"\);$/gm;
+const nameDefinition = 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });';
+
+/** Leaves out the names, which only developer tools show; also those that are restored where a function is created. */
+function withoutNames(code: string): string {
+  const named = new Set([...code.matchAll(/(\w+) = \/\* @__PURE__ \*\/ __name\(/g)].map(([, name]) => name));
+  return code
+    .replace(nameRestoration, '')
+    .replace(nameDefinition, 'var __name = (target) => target;')
+    .replace(/^(\s*\}), "(\w+)"\);$/gm, (line, end: string, name: string) => (named.has(name) ? `${end});` : line));
+}
 
 const toStubId = (stub: ModuleStub): string => `\0left-out:${stub.importer}:${stub.moduleName}`;
 const isFrom = (importer: string | undefined, packageName: string): boolean =>
@@ -74,8 +84,7 @@ export function stubUnusedModules(): Plugin {
       const stub = stubs.find((candidate) => candidate.moduleName === asked && isFrom(importer, candidate.importer));
       return stub && toStubId(stub);
     },
-    transform: (code, id) =>
-      isFrom(id, '@refinedev/core') ? { code: code.replace(nameRestoration, ''), map: null } : undefined,
+    transform: (code, id) => (isFrom(id, '@refinedev/core') ? { code: withoutNames(code), map: null } : undefined),
     load: (id) => stubs.find((stub) => toStubId(stub) === id)?.code,
   };
 }

@@ -1,4 +1,4 @@
-import { useSubscription, type LiveEvent } from '@refinedev/core';
+import { useResourceSubscription, type LiveEvent } from '@refinedev/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Resource } from '../../schema';
 
@@ -16,5 +16,13 @@ export function useKindEvents({ name, view }: Resource, listener: (event: KindEv
     latest.current = listener;
   });
   const onLiveEvent = useCallback(({ type, payload }: LiveEvent) => latest.current({ type, ids: payload.ids }), []);
-  useSubscription({ channel: `resources/${view?.of ?? name}`, onLiveEvent });
+  const resource = view?.of ?? name;
+  // The hook that the first load contains already, since `useList` calls it.
+  useResourceSubscription({
+    resource,
+    channel: `resources/${resource}`,
+    types: ['*'],
+    liveMode: 'manual',
+    onLiveEvent,
+  });
 }
