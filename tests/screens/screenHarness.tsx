@@ -1,4 +1,10 @@
-import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams } from '@refinedev/core';
+import {
+  Refine,
+  type BaseRecord,
+  type DataProvider,
+  type LiveProvider,
+  type OpenNotificationParams,
+} from '@refinedev/core';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
@@ -39,6 +45,8 @@ export const never = () => new Promise<never>(() => undefined);
 interface ScreenOptions {
   readonly at: string;
   readonly provider: Answers;
+  /** Tells of changes; by default nothing does. */
+  readonly live?: LiveProvider;
   /** The declarations; by default the fixture's. */
   readonly registry?: Registry;
   /** The hand-written parts of the declarations; by default the product's. */
@@ -57,6 +65,7 @@ interface ScreenOptions {
 export function openAt({
   at,
   provider,
+  live,
   registry = fixture,
   parts = attachedParts,
   permissions,
@@ -71,6 +80,7 @@ export function openAt({
     <ConfigProvider theme={testTheme({ makesStyles })}>
       <Refine
         dataProvider={stubProvider(provider as Partial<DataProvider>)}
+        {...(live && { liveProvider: live })}
         notificationProvider={{ open: (toast) => toasts.push(toast), close: () => undefined }}
         resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}

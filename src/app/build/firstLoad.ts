@@ -9,7 +9,7 @@ const isOwn = /[\\/](src|resources)[\\/]/;
 
 /** Components of screens that load no antd: a file that they shared with antd screens would import it. */
 const isPlainHtml =
-  /[\\/]src[\\/](ui[\\/](controls[\\/]|PageHeading)|screens[\\/](recordFrame|presence|live|Banners|form[\\/]shownSections))/;
+  /[\\/]src[\\/](ui[\\/](controls|PageHeading)|screens[\\/](recordFrame|presence|live|Banners|form[\\/]shownSections))/;
 
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's

@@ -1,6 +1,6 @@
 import type { Told, readStream } from './readStream';
 
-/** Pauses before another attempt, in milliseconds: doubled each time, until a stream has stayed open for the longest. */
+/** Pauses before an attempt, in milliseconds: doubled each time, until a stream has stayed open for the longest. */
 const [firstPauseMs, longestPauseMs] = [1_000, 60_000];
 /** The server does not know the stream, any more or yet. */
 const missingStatus = 404;
@@ -18,11 +18,13 @@ export interface ConnectionOptions {
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
 
 /**

@@ -1,4 +1,4 @@
-import type { Resource, Values } from '../../schema';
+import type { Resource } from '../../schema';
 import type { ListPageQuery } from '../registry';
 
 /** A page of a list as it was read last. */
@@ -13,8 +13,8 @@ export interface WatchedList {
 export interface WatchedRecord {
   readonly resource: Resource;
   readonly id: string;
-  /** The record as it was read last. */
-  readonly record: Values;
+  /** The answer with the record; another one after each read. */
+  readonly answer: object | undefined;
   /** Reads it again. */
   readonly onShow: () => void;
 }

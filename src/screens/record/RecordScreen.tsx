@@ -105,7 +105,7 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
           <Presence resource={resource} id={id} />
-          {record && <LiveRecord resource={resource} id={id} record={record} onShow={retry} />}
+          <LiveRecord resource={resource} id={id} answer={loaded} onShow={retry} />
         </Flex>
         <PageButtons
           resource={resource}

@@ -155,7 +155,14 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
       <Flex vertical gap="middle">
         <MountedSectionsContext value={sections.shown}>
           {/* The head grows by what the case tells, so it is filled in with the sections below it. */}
-          <SnapshotHeader cases={cases} caseId={caseId} record={isLoading ? undefined : known} isLoading={isLoading} />
+          <SnapshotHeader
+            cases={cases}
+            caseId={caseId}
+            record={isLoading ? undefined : known}
+            isLoading={isLoading}
+            answer={record.loaded}
+            onShow={record.retry}
+          />
         </MountedSectionsContext>
         {isLoading ? (
           <PlaceholderSections cases={cases} activities={activities} followUps={followUps} />

@@ -5,6 +5,7 @@ import { AccessLogButton } from '../../../screens/accessLog';
 import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../fields/views';
+import { LiveRecord } from '../../../screens/live';
 import { Presence } from '../../../screens/presence';
 import { useListUrl } from '../../../screens/registry';
 import { Neighbours, ReferenceLink, useDialog } from '../../../screens/list';
@@ -20,7 +21,13 @@ interface SnapshotHeaderProps {
   readonly record: Values | undefined;
   /** The first read is in progress. */
   readonly isLoading: boolean;
+  /** The answer with the case. */
+  readonly answer: object | undefined;
+  /** Reads the case again. */
+  readonly onShow: () => void;
 }
+
+type Actable = Pick<SnapshotHeaderProps, 'cases' | 'caseId' | 'record'>;
 
 /**
  * Summary fields: the ones that callers on the phone ask for first, and the people and places of the case, which lead
@@ -45,7 +52,7 @@ function HeadValue({ cases, name, record }: HeadValueProps) {
   );
 }
 
-function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading'>) {
+function Actions({ cases, caseId, record }: Actable) {
   const dialogs = useDialog<'subcase' | 'claims' | 'enrollment'>();
   return (
     <>
@@ -82,7 +89,7 @@ function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading
 }
 
 /** Which case it is, whose, and in which state: stays in sight while the page scrolls. */
-function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading'>) {
+function Identity({ cases, caseId, record, answer, onShow }: Omit<SnapshotHeaderProps, 'isLoading'>) {
   const navigate = useNavigate();
   const isKnown = (name: string) => record !== undefined && isFilled(record[name]);
   return (
@@ -97,6 +104,7 @@ function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoadin
             {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
           </span>
           <Presence resource={cases} id={caseId} />
+          <LiveRecord resource={cases} id={caseId} answer={answer} onShow={onShow} />
         </>
       )}
       <Button
@@ -146,7 +154,7 @@ export function SnapshotHeader({ isLoading, ...head }: SnapshotHeaderProps) {
         />
         <Flex align="center" gap="middle" wrap>
           <Neighbours resource={cases} id={Number(head.caseId)} />
-          <Actions {...head} />
+          <Actions cases={cases} caseId={head.caseId} record={record} />
         </Flex>
       </Flex>
       <Identity {...head} />

@@ -26,7 +26,7 @@ const noticeSchema = z.object({
 });
 export type ChangeNotice = z.infer<typeof noticeSchema>;
 
-/** Whether changes of a kind are told: not of what manufacturers share, administrators alone see, or the server logs. */
+/** Whether changes of a kind are told: not of what manufacturers share, administrators see, or the server logs. */
 const isTold = ({ shared, access, log }: Resource): boolean => !shared && access !== 'administrators' && !log;
 
 /** What happened to each record in all: one that was created and then updated was created. */
