@@ -116,6 +116,18 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
     other.close();
   });
 
+  test('tells what became of a message', async () => {
+    const patient_id = await create('patients', { first_name: 'Ana', last_name: marker, mobile_phone: '3125550100' });
+    const stream = await listen({ token });
+    const id = await create('sms_notifications', { content: marker, patient_id });
+    await platform.sendDue();
+    expect([await stream.next(), await stream.next()]).toMatchObject([
+      { kind: 'sms_notifications', id, happened: 'created' },
+      { kind: 'sms_notifications', id, happened: 'updated' },
+    ]);
+    stream.close();
+  });
+
   test('stays within a manufacturer', async () => {
     const stream = await listen({ token, manufacturer: 'kedrion' });
     await makePayer();

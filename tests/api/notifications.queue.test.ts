@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createNotices } from '../../src/server/db/connections/notices';
 import { claimMessages, finishMessage } from '../../src/server/messages/messageQueue';
 import { registry } from '../fixtures/everything';
 import { createGate } from './createGate';
@@ -101,7 +102,7 @@ describeMessages('the queue of messages', (desk, engine) => {
 
   test('of many who look for messages at the same time one gets each', async () => {
     const resource = registry.get('sms_notifications');
-    const source = { db: db(), schema: 'kedrion', registry };
+    const source = { db: db(), notices: createNotices(), schema: 'kedrion', registry };
     const ids: number[] = [];
     for (let at = 0; at < 12; at += 1) ids.push(await leftBehind('sms_notifications', { tries: 0 }));
     const lookers = Array.from({ length: 10 });

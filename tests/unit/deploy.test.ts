@@ -80,8 +80,7 @@ describe('the compose file', () => {
       read('src/server/config/environment.ts') + read('src/server/config/databaseConfig.ts'),
       /^ {2}([A-Z][A-Z0-9_]+): /gm,
     );
-    const elsewhere =
-      /^(NODE_ENV|HOST|DATA_DIR|PORT|VITE_\w+|DATABASE_DIRECT_URL|DATABASE_(STATEMENT|LOCK|IDLE)_SECONDS)$/;
+    const elsewhere = /^(NODE_ENV|HOST|DATA_DIR|PORT|VITE_\w+|DATABASE_(STATEMENT|LOCK|IDLE)_SECONDS)$/;
     expect(declared.filter((name) => !elsewhere.test(name) && !compose.includes(`      ${name}: `))).toEqual([]);
   });
 

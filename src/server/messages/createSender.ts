@@ -73,7 +73,7 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
   const { store, registry, manufacturers, channel, times, log } = options;
   const results = createResultBuffer(log);
   const send = async (claim: MessageClaim) => {
-    const source = { db: store.db, schema: claim.schema, registry };
+    const source = { db: store.db, notices: store.notices, schema: claim.schema, registry };
     const result = await attemptDelivery(claim, options);
     await results.store(() =>
       typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),

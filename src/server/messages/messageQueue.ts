@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
+import { toNotices } from '../records/live/changeNotices';
 import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
 import type { Source, WriteSource } from '../records/source';
 import { insertVersionSql } from '../records/versions';
 import { updateRow } from '../records/write/writeRecords';
-import { secondsInterval, type TableDefinition } from '../db';
+import { secondsInterval, type Store, type TableDefinition } from '../db';
 
 const deliveriesTable = 'deliveries';
 
@@ -97,15 +98,15 @@ export async function postponeMessage(source: Source, claim: MessageClaim, waitS
     where ${matchesClaim(claim)} and attempts = ${claim.attempts}`.execute(source.db);
 }
 
-/** Sets the final status of a message and writes the version of that change. */
+/** Sets the final status of a message, writes the version of that change, and tells every process of it. */
 export async function finishMessage(
-  { db, ...sourceOptions }: Source,
+  { db, notices, ...sourceOptions }: Source & Pick<Store, 'notices'>,
   claim: MessageClaim,
   status: 'sent' | 'failed' | 'recorded',
 ): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id;
-  await db.transaction().execute(async (transaction) => {
+  const told = await db.transaction().execute(async (transaction) => {
     const source: WriteSource = { ...sourceOptions, db: transaction, changes: [] };
     const current = await readOne(source, resource, { id, lock: true });
     if (current?.status === 'queued') {
@@ -118,5 +119,9 @@ export async function finishMessage(
       await updateRow(source, resource, { id, values: { status }, also: version });
     }
     await sql`delete from ${deliveries(source)} where ${matchesClaim(claim)}`.execute(transaction);
+    const texts = toNotices(source, { origin: undefined, changes: source.changes });
+    await notices.send(transaction, texts);
+    return texts;
   });
+  notices.deliver(told);
 }
