@@ -106,9 +106,12 @@ test('a search that a changed record does not alter says nothing', async () => {
   expect(button()).toBeNull();
 });
 
-test('what may have been missed counts as changed, and so does what is not answered', async () => {
-  const { tell } = openList({ total: () => undefined });
-  await tell(payers, 'lost');
+test.each([
+  ['what may have been missed', 'lost', 2],
+  ['a record that was added while the server tells no total', 'created', undefined],
+] as const)('%s counts as changed', async (_what, type, total) => {
+  const { tell } = openList({ total: () => total });
+  await tell(payers, type, ...(type === 'lost' ? [] : [99]));
   await screen.findByRole('button', { name: 'Show Changes' });
 });
 

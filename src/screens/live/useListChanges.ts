@@ -43,15 +43,17 @@ export function useListChanges(resource: Resource, list: WatchedList): ListChang
   const { rows = [], total, updatedAt, query } = list;
   const [found, setFound] = useState<Found>();
   const heard = useRef({ isChanged: false, askedAt: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  const address = totalAddress(resource, list);
 
+  const readTotal = async (): Promise<number | undefined> => {
+    const answer = await custom?.({ url: totalAddress(resource, list), method: 'get' });
+    const told: unknown = answer?.data.data;
+    return isObject(told) ? Number(told.total) : undefined;
+  };
   const ask = async () => {
     Object.assign(heard.current, { askedAt: Date.now(), timer: undefined });
     const { isChanged } = heard.current;
-    const answer = await custom?.({ url: address, method: 'get' }).catch(() => undefined);
-    const told: unknown = answer?.data.data;
-    const counted = isObject(told) ? Number(told.total) : total;
-    setFound({ of: updatedAt, grown: counted - total, isChanged });
+    const counted = await readTotal().catch(() => undefined);
+    setFound({ of: updatedAt, grown: (counted ?? total) - total, isChanged: isChanged || counted === undefined });
   };
   const latestAsk = useRef(ask);
   useEffect(() => {
