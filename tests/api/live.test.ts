@@ -7,7 +7,9 @@ import { createLiveStreams } from '../../src/server/records/live/liveStreams';
 import { readNotice, toNotices } from '../../src/server/records/live/changeNotices';
 import { readConfig } from '../../src/server/config';
 import type { VersionEvent } from '../../src/server/records/source';
+import { openTextGateway } from './gateways';
 import { openStream, type OpenStream } from './liveStream';
+import { smsEnv } from './messageDesk';
 import { openPlatform, signIn, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -119,13 +121,23 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
   test('tells what became of a message', async () => {
     const patient_id = await create('patients', { first_name: 'Ana', last_name: marker, mobile_phone: '3125550100' });
     const stream = await listen({ token });
-    const id = await create('sms_notifications', { content: marker, patient_id });
+    const gateway = await openTextGateway();
+    const sending = await platform.serve({ env: smsEnv(gateway.url) });
+    const written = await sending.inject({
+      method: 'POST',
+      url: '/api/sms_notifications',
+      headers: { authorization: token, manufacturer: 'octapharma' },
+      payload: { content: marker, patient_id },
+    });
+    const { id } = written.json<Answer>();
     await platform.sendDue();
     expect([await stream.next(), await stream.next()]).toMatchObject([
       { kind: 'sms_notifications', id, happened: 'created' },
       { kind: 'sms_notifications', id, happened: 'updated' },
     ]);
     stream.close();
+    await sending.close();
+    await gateway.close();
   });
 
   test('stays within a manufacturer', async () => {
@@ -226,9 +238,11 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
       expect((await total('payers?ids[]=1')).statusCode).toBe(400);
       expect((await total('patients')).statusCode).toBe(200);
       await app.accessLog.flush();
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from staff.access_log where resource = 'patients'`.execute(platform.store.db);
-      expect(rows).toEqual([{ count: 0 }]);
+      const { rows } = await sql`
+        select action from staff.access_log where resource = 'patients' and action <> 'create'`.execute(
+        platform.store.db,
+      );
+      expect(rows).toEqual([]);
     });
 
     test('is refused where the list is', async () => {
