@@ -4,11 +4,11 @@ import { dialogOf } from '../setup/screens';
 import { expect, installSession, test, uniqueWord, type Api } from '../setup/test';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
-const stream = /\/api\/x\/live$/;
+const isStream = (url: string): boolean => url.endsWith('/api/x/live');
 
 /** Opens a screen, and resolves once the server tells it of changes. */
 async function openListening(page: Page, path: string): Promise<void> {
-  const told = page.waitForResponse((answer) => stream.test(answer.url()));
+  const told = page.waitForResponse((answer) => isStream(answer.url()));
   await page.goto(`/dashboard/${path}`);
   expect((await told).status()).toBe(200);
 }
@@ -97,7 +97,7 @@ test('all tabs of a browser share a connection, which another one takes over', a
   await installSession(page, token);
   const opened: string[] = [];
   context.on('request', (request) => {
-    if (stream.test(request.url())) opened.push(request.url());
+    if (isStream(request.url())) opened.push(request.url());
   });
   await openListening(page, list);
   await other.goto(`/dashboard/${list}`);
@@ -106,7 +106,7 @@ test('all tabs of a browser share a connection, which another one takes over', a
   await add();
   for (const tab of [page, other]) await expect(tab.locator('main [role=status] button')).toHaveText('Show 1 New');
   expect(opened).toHaveLength(1);
-  const taken = other.waitForResponse((answer) => stream.test(answer.url()));
+  const taken = other.waitForResponse((answer) => isStream(answer.url()));
   await page.close();
   expect((await taken).status()).toBe(200);
   await add();
