@@ -10,7 +10,13 @@ export const emailNotifications = defineResource({
   label: { one: 'Email', many: 'Email Notifications' },
   titleFields: ['subject'],
   verbs: ['list', 'create'],
-  outgoing: { channel: 'email', recipient: 'patient_id', address: emailRecipient },
+  outgoing: {
+    channel: 'email',
+    recipient: 'patient_id',
+    address: emailRecipient,
+    refusedBy: ['do_not_email'],
+    templates: 'message_templates',
+  },
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: email('Recipient', { readOnly: true }),

@@ -11,6 +11,7 @@ import { emergencyAccess } from './emergencyAccess';
 import { facilities } from './facilities';
 import { followUps } from './followUps';
 import { knownNames } from './knownNames';
+import { messageTemplates } from './messageTemplates';
 import { patientInsurances } from './patientInsurances';
 import { patientPrograms } from './patientPrograms';
 import { patients } from './patients';
@@ -19,6 +20,7 @@ import { programs } from './programs';
 import { providers } from './providers';
 import { shipments } from './shipments';
 import { smsNotifications } from './smsNotifications';
+import { textReplies } from './textReplies';
 import { users } from './users';
 
 /**
@@ -43,6 +45,8 @@ const kinds = [
   payers,
   smsNotifications,
   emailNotifications,
+  textReplies,
+  messageTemplates,
   users,
   emergencyAccess,
 ];

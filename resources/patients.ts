@@ -15,7 +15,7 @@ import {
   weight,
 } from '../src/schema/declare';
 import { emailRecipient } from './emailNotifications';
-import { genders, phoneTypes, relationships } from './options/people';
+import { genders, languages, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';
 import { smsRecipient } from './smsNotifications';
 
@@ -118,6 +118,10 @@ export const patients = defineResource({
     contact_phone: phone('Contact Phone'),
     contact_email: email('Contact Email'),
     contact_sticky: longText('Contact Note'),
+    language: choice('Language', languages, { readOnly: true }),
+    do_not_text: boolean('Do Not Text', { readOnly: true }),
+    do_not_email: boolean('Do Not Email', { readOnly: true }),
+    texts_stopped_at: instant('Stopped Texts', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     special_requests: rows(
       'Special Requests',
       {
@@ -129,6 +133,7 @@ export const patients = defineResource({
       { readOnly: true },
     ),
   },
+  preferences: ['language', 'do_not_text', 'do_not_email'],
   relations: {
     cases: {
       many: 'cases',
@@ -246,7 +251,18 @@ export const patients = defineResource({
     ],
   },
   record: {
-    summary: [{ ageOf: 'dob' }, 'gender', 'mobile_phone', 'phone', 'alternate_phone', 'email'],
+    summary: [
+      { ageOf: 'dob' },
+      'gender',
+      'language',
+      'mobile_phone',
+      'do_not_text',
+      'texts_stopped_at',
+      'phone',
+      'alternate_phone',
+      'email',
+      'do_not_email',
+    ],
     hideEmpty: true,
     children: [
       {
@@ -264,6 +280,7 @@ export const patients = defineResource({
       },
     ],
     timeline: true,
+    messages: true,
     sections: [information, contact, specialRequests],
   },
   trash: {

@@ -4,6 +4,8 @@ export const genders = [
   { value: 'other', label: 'Other' },
 ] as const;
 
+export const languages = ['English', 'Spanish', 'Chinese', 'Vietnamese', 'Korean', 'Tagalog', 'Russian'] as const;
+
 export const phoneTypes = ['Home Phone', 'Mobile Phone'] as const;
 
 export const relationships = ['Child', 'Parent', 'Spouse', 'Other'] as const;

@@ -68,10 +68,12 @@ const placedEntries = (registry: Registry, pages: readonly MenuPage[]): PlacedEn
     return [{ menu, entry: { label, address: path, ...(icon && { icon }) }, isRestricted: false, feature }];
   }),
   ...registry.all.flatMap((resource): PlacedEntry[] => {
-    const { menu, list, verbs, access, label } = resource;
+    const { menu, list, verbs, access, label, apiPath } = resource;
     if (!menu || !list || !verbs.includes('list')) return [];
     const entry = { label: menu.label ?? label.many, address: listPath(resource) };
-    return [{ menu, entry, isRestricted: access === 'administrators' }];
+    // Below `x/` is what other servers do not have; a permission is reported only by a server that has it.
+    const feature = menu.permission === undefined ? /^x\/(\w+)/.exec(apiPath)?.[1] : undefined;
+    return [{ menu, entry, isRestricted: access === 'administrators', feature }];
   }),
 ];
 

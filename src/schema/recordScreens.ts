@@ -2,3 +2,4 @@
 export { withDefaultPage } from './defaultPages';
 export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
 export { canAddFromSubList, findSubListSearch, subListColumns } from './subLists';
+export { threadKinds } from './threadKinds';

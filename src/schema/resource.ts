@@ -17,6 +17,8 @@ import {
   type Duplicates,
   type EditPlace,
   type FormPlace,
+  type IncomingMessages,
+  type MessageTemplate,
   type Outgoing,
   type RecordPage,
   type Reported,
@@ -82,6 +84,12 @@ export interface ResourceSpec<
   readonly rights?: { readonly [V in Verb]?: readonly RoleName[] };
   /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
+  /** Its records are texts that messages are made of. */
+  readonly template?: MessageTemplate<Name>;
+  /** Its records are messages that people have answered with. */
+  readonly incoming?: IncomingMessages<Name>;
+  /** Its read-only fields that users set by a call of its own, so that a form of the record does not have them. */
+  readonly preferences?: readonly Name[];
   /** A record of it is stored in one step when a user logs a contact with a person. */
   readonly contactLog?: ContactLog<Name>;
   /** What a record of it tells in the timelines of the records that it points to. */

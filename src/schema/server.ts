@@ -60,14 +60,26 @@ export {
   listActions,
   messageStatuses,
   type MessageStatus,
+  type IncomingMessages,
+  type MessageTemplate,
   type Outgoing,
+  type QuietHours,
   type ContactLog,
 } from './resourceParts';
 export { addBusinessDays, dayIn, isMarked, reportFields, reportedKinds, type ReportedKind } from './reported';
 export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';
+export {
+  fillPlaceholders,
+  offeredPlaceholders,
+  placeholdersIn,
+  placeholderText,
+  unknownPlaceholders,
+  type Placeholder,
+} from './messageText';
 export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
 export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
 export { recordSubtitle, recordTitle } from './recordTitle';
+export { preferenceFields } from './preferencesForm';
 export { staffAddresses } from './staffNames';

@@ -66,11 +66,12 @@ function visibleEntry(
   return { timeline: { at, text: text.filter(isVisible), ...(note !== undefined && isVisible(note) && { note }) } };
 }
 
-/** What is found, logged, assigned or reported by fields of which a role must see every one. */
+/** What is found, logged, assigned, reported or preferred by fields of which a role must see every one. */
 const visibleTraits = (
-  { findBy, contactLog, assigned, reported, verbs }: Resource,
+  { findBy, contactLog, assigned, reported, preferences, verbs }: Resource,
   isVisible: (name: string) => boolean,
-): Pick<Resource, 'findBy' | 'contactLog' | 'assigned' | 'reported'> => ({
+): Pick<Resource, 'findBy' | 'contactLog' | 'assigned' | 'reported' | 'preferences'> => ({
+  ...(preferences?.every(isVisible) && verbs.includes('update') && { preferences }),
   ...(findBy?.every(isVisible) && { findBy }),
   ...(assigned && isVisible(assigned.to) && isVisible(assigned.note) && { assigned }),
   ...(reported && [...reportFields(reported), reported.of].every(isVisible) && { reported }),
@@ -113,6 +114,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     timeline,
     assigned: _assigned,
     reported: _reported,
+    preferences: _preferences,
     fields,
     included,
     verbs,

@@ -19,6 +19,7 @@ import { collectDescribedRoutes } from './http/openapi/describedRoutes';
 import { registerOpenApi } from './http/openapi/registerOpenApi';
 import { assertIncludedStored } from './records/selectedColumns';
 import { warnAboutDatabase } from './operations/start/openConfiguredStore';
+import { registerGatewayCalls } from './messages/gatewayCalls';
 import { registerMetrics } from './operations/metrics/registerMetrics';
 import { createLiveStreams } from './records/live/liveStreams';
 import { registerRecords } from './records/registerRecords';
@@ -89,6 +90,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerOpenApi(app, { ...options, described });
   files.attach(app, options);
   registerEmergency(app, options);
+  await registerGatewayCalls(app, options);
   await registerRecords(app, options);
   if (webRoot !== undefined) await registerWeb(app, { root: webRoot, cachesPages: !config.usesExternalApi });
   return app;

@@ -230,6 +230,11 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
     body: () => ({ email: 'ana@example.com' }),
     other: () => ({ email: 'eva@example.com' }),
   }),
+  '/api/x/preferences/patients/:id': async ({ make }) => ({
+    path: `x/preferences/patients/${(await make(registry.get('patients'), another())).id}`,
+    body: () => ({ do_not_text: true }),
+    other: () => ({ do_not_email: true }),
+  }),
   '/api/users/:id/reset_password': async ({ make }) => ({
     path: `users/${(await make(registry.get('users'), another(), { email: `${randomUUID()}@desk.test` })).id}/reset_password`,
     body: () => undefined,

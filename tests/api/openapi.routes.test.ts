@@ -293,6 +293,17 @@ function callsOf(running: Harness) {
     ),
     'GET /x/live': admin,
     'GET /x/live/{kind}': () => admin({ url: '/api/x/live/payers?name=quill' }),
+    ...Object.fromEntries(
+      ['sms_notifications', 'email_notifications'].map((kind) => [
+        `GET /x/messages/${kind}`,
+        async () => admin({ url: `/api/x/messages/${kind}?recipient=${(await make(registry.get('patients'), 1)).id}` }),
+      ]),
+    ),
+    'POST /x/preferences/patients/{id}': async () =>
+      admin({
+        url: of('x/preferences/patients/:id', (await make(registry.get('patients'), 1)).id),
+        body: { language: 'Spanish', do_not_text: true },
+      }),
     'GET /x/safety': async () => {
       await marked();
       return admin();

@@ -85,7 +85,9 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
           ? await createFileStore({ store, config: config(env), ...(options?.now && { now: options.now }) })
           : files;
       const messenger = createMessenger(config(env));
-      const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
+      // By day from coast to coast: messages would wait at night.
+      const now = options?.now ?? (() => new Date('2026-01-15T19:00:00Z'));
+      const outbox = openOutbox({ registry, manufacturers, store, messenger, now, ...(times && { times }) });
       const parts = {
         registry,
         manufacturers,

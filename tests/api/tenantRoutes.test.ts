@@ -132,8 +132,7 @@ describeApi(
           !ofNoKind.includes(path) &&
           ![
             ...['log', 'duplicates', 'timeline', 'assign', 'merge', 'views', 'presence', 'jobs', 'safety', 'import'],
-            'reports',
-            'live',
+            ...['reports', 'live', 'messages', 'preferences'],
           ].some((name) => path.startsWith(`/api/x/${name}/`)) &&
           !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)),
       );

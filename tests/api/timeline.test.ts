@@ -162,6 +162,7 @@ describeApi('a timeline', { registry, on: engines }, (harness) => {
       ['email_notifications', 'patient_id, created_at, id'],
       ['shipments', 'case_id, created_at, id'],
       ['sms_notifications', 'patient_id, created_at, id'],
+      ['text_replies', 'patient_id, created_at, id'],
     ]);
   });
 });

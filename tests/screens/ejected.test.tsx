@@ -41,7 +41,8 @@ it.each([
     path: '/dashboard/books/:id',
     generated: <RecordScreen resource="books" />,
     own: <BooksRecordPage />,
-    shows: 'Aurora',
+    // The part that comes last.
+    shows: 'No changes recorded for this book',
   },
   {
     of: everything,

@@ -19,7 +19,8 @@ import { fieldsNamedByFields } from './placesOfFields';
 import { pagePlaces } from './placesOfPages';
 import { reportPlaces } from './placesOfReports';
 import { hasSingleValue } from './values';
-import { relationPlaces, storagePlaces } from './placesOfRelations';
+import { messagePlaces } from './placesOfMessages';
+import { relationPlaces, viewPlaces } from './placesOfRelations';
 
 /** Places that say what a record tells in timelines. */
 function* timelinePlaces({ resource: of }: Subject): Generator<FieldPlace> {
@@ -216,5 +217,6 @@ export function* fieldPlaces(subject: Subject): Generator<FieldPlace> {
   yield* pagePlaces(subject);
   yield* relationPlaces(subject);
   yield* reportPlaces(subject);
-  yield* storagePlaces(subject);
+  yield* viewPlaces(subject);
+  yield* messagePlaces(subject);
 }

@@ -11,6 +11,7 @@ import { harmfulRules } from './harmfulRules';
 import { importRules } from './importRules';
 import { kindRules } from './kindRules';
 import { maskRules } from './maskRules';
+import { incomingRules, templateRules } from './messageRules';
 import { missingFieldRules } from './missingFields';
 import { nameRules } from './nameRules';
 import { optionRules } from './optionRules';
@@ -67,6 +68,8 @@ const families: readonly Family[] = [
   ...assignedRules,
   ...reportedRules,
   ...reportRules,
+  templateRules,
+  incomingRules,
   ...harmfulRules,
 ];
 

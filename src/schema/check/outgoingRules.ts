@@ -1,7 +1,7 @@
 import { type Field, flattenOptions } from '../../fields';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
-import { messageStatuses } from '../resourceParts';
+import { messageStatuses, type HoursOfDay } from '../resourceParts';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, findTarget, remedyIfOptional, type Subject } from './context';
@@ -46,8 +46,36 @@ function findStatusFault(name: string, field: Field): string | undefined {
     : undefined;
 }
 
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const minutesOfDay = 24 * 60;
+/** Somebody may live in any of four time zones. */
+const leastMinutes = 6 * 60;
+
+/** The hours that leave too little of a day. */
+function findEndlessQuiet({ resource: { outgoing } }: Whole): HoursOfDay | undefined {
+  const { quietHours } = outgoing ?? {};
+  if (!quietHours) return undefined;
+  return [quietHours, ...Object.values(quietHours.except ?? {})].find(
+    ({ from, to }) => (minutesOf(from) - minutesOf(to) + minutesOfDay) % minutesOfDay < leastMinutes,
+  );
+}
+
 /** Rules of records that are sent as messages. */
 export const outgoingRules = [
+  rule(
+    findEndlessQuiet,
+    ({ from, to }) =>
+      `has "outgoing.quietHours" that leave less than six hours of a day, from "${from}" to "${to}"; ` +
+      'let them end earlier',
+  ),
+  rule(
+    ({ resource: { outgoing } }: Whole, subject: Subject) => {
+      const { templates } = outgoing ?? {};
+      const target = templates === undefined ? undefined : findTarget(templates, subject).target;
+      return target && target.template === undefined && templates;
+    },
+    (templates) => `names ${templates} as its templates, which is no kind of template; give that kind "template"`,
+  ),
   rule(
     ({ resource }: Whole) => resource.shared,
     'is shared by all manufacturers, but its messages need one; leave "shared" or "outgoing" out',

@@ -5,7 +5,6 @@ import type { Resource } from '../resource';
 import { fieldOf, findTarget, type Subject } from './context';
 import { relationsWith } from './parts';
 import {
-  addressKinds,
   isRecordOf,
   pathTargetOf,
   refuseOtherThan,
@@ -75,25 +74,9 @@ export function* relationPlaces(subject: Subject): Generator<FieldPlace> {
   }
 }
 
-/** Places that say where records come from, and where they are sent. */
-export function* storagePlaces(subject: Subject): Generator<FieldPlace> {
-  const { resource } = subject;
-  const { view, outgoing } = resource;
-  const shown = view && findTarget(view.of, subject).target;
-  if (view && shown) yield { where: 'view.where', names: Object.keys(view.where), of: shown, needs: ['stored', 'own'] };
-  if (!outgoing) return;
-  const { recipient, address, channel } = outgoing;
-  const refuses = refuseOtherThan(isReference, 'the reference to the recipient');
-  yield { where: 'outgoing.recipient', names: [recipient], of: resource, refuses };
-  const target = pathTargetOf(resource, [recipient], subject);
-  if (target)
-    yield {
-      where: 'outgoing.address',
-      names: [address.field],
-      of: target,
-      refuses: refuseOtherThan(
-        ({ kind }) => addressKinds[channel].some((one) => one === kind),
-        `${channel === 'sms' ? 'a phone' : 'an email'} or a text`,
-      ),
-    };
+/** Places that say where the records of a view come from. */
+export function* viewPlaces(subject: Subject): Generator<FieldPlace> {
+  const { view } = subject.resource;
+  const of = view && findTarget(view.of, subject).target;
+  if (view && of) yield { where: 'view.where', names: Object.keys(view.where), of, needs: ['stored', 'own'] };
 }

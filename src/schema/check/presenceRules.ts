@@ -35,7 +35,7 @@ export function ownMessages({ messages, label }: Resource): [name: string, text:
 /** The parts of a declaration that only make sense with a verb. */
 function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unknown][] {
   const { list, form, trash, verbs, duplicates, merge, outgoing, view, log, relations, rights } = subject.resource;
-  const { import: imports } = subject.resource;
+  const { import: imports, preferences } = subject.resource;
   const isStored = !view && !log;
   const actions = actionParts(subject).map(({ action }) => action);
   const messages = ownMessages(subject.resource).flatMap(([name]): [string, Verb, unknown][] => {
@@ -59,6 +59,7 @@ function verbsNeeded(subject: Subject): [where: string, verb: Verb, given: unkno
     ['import', 'list', imports],
     ['import', 'create', imports],
     ['outgoing', 'create', isStored && outgoing],
+    ['preferences', 'update', preferences],
     ...messages,
     ...Object.keys(rights ?? {}).map((verb): [string, Verb, unknown] => [`rights.${verb}`, verb as Verb, true]),
     // Saving a keyed child record replaces it with the verb "create".

@@ -165,6 +165,7 @@ const record = {
   hideEmpty: truth.optional(),
   children: nonEmptyList(shownChildren).optional(),
   timeline: truth.optional(),
+  messages: truth.optional(),
   history: trueOr(options({ tab: word })).optional(),
 } satisfies ShapeOf<DeclaredRecordPage>;
 const trash = { columns: columns.optional(), idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<
@@ -204,6 +205,7 @@ const spec = {
   shared: truth.optional(),
   tenantField: word.optional(),
   log: truth.optional(),
+  preferences: nonEmptyList(word).optional(),
   accessLogged: truth.optional(),
   ...traits,
   rights: options({

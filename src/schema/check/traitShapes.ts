@@ -2,6 +2,8 @@ import type {
   Assigned,
   ContactLog,
   Duplicates,
+  IncomingMessages,
+  MessageTemplate,
   Outgoing,
   Reported,
   ShownChildren,
@@ -10,6 +12,7 @@ import type {
 import type { FirstDate, Report } from '../reportOptions';
 import { condition } from './conditionShape';
 import {
+  anyText,
   namedEntries,
   nonEmptyList,
   nonEmptyNamedEntries,
@@ -24,12 +27,45 @@ import {
   type ShapeOf,
 } from './shape';
 
+const timeOfDay = anyText.superRefine((text, context) => {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+    context.addIssue({ code: 'custom', message: `is "${text}"; a time of day, such as "21:00", is needed` });
+});
+const hours = { from: timeOfDay, to: timeOfDay };
+
 /** Whose records are messages. */
 const outgoing = options({
   channel: oneOf(['email', 'sms']),
   recipient: word,
   address: options({ field: word, message: word }),
+  refusedBy: nonEmptyList(word).optional(),
+  quietHours: options({
+    ...hours,
+    state: word,
+    except: nonEmptyNamedEntries(options(hours)).optional(),
+  }).optional(),
+  templates: word.optional(),
 } satisfies ShapeOf<Outgoing>);
+
+/** What a template of a message consists of. */
+const template = options({
+  channel: word,
+  language: word,
+  subject: word,
+  content: word,
+  inUse: word,
+  values: nonEmptyNamedEntries(options({ of: word, fields: nonEmptyList(word) })),
+} satisfies ShapeOf<MessageTemplate>);
+
+/** What is stored of a message that somebody has sent. */
+const incoming = options({
+  to: word,
+  person: word,
+  sender: word,
+  content: word,
+  key: word,
+  stops: options({ words: nonEmptyList(word), starts: nonEmptyList(word), at: word }),
+} satisfies ShapeOf<IncomingMessages>);
 
 /** How doubles are noticed. */
 const duplicates = options({
@@ -117,6 +153,8 @@ const reports = nonEmptyNamedEntries(report);
 export const traits = {
   duplicates: duplicates.optional(),
   outgoing: outgoing.optional(),
+  template: template.optional(),
+  incoming: incoming.optional(),
   contactLog: contactLog.optional(),
   timeline: timelineEntry.optional(),
   assigned: assigned.optional(),

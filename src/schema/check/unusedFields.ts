@@ -1,5 +1,6 @@
 import type { Field } from '../../fields';
 import type { Resource } from '../resource';
+import { isReference } from '../references';
 import { reportFields } from '../reported';
 import { isSystemField } from '../resourceParts';
 import type { CodeRequirements } from './codeRequirements';
@@ -46,7 +47,22 @@ const hasOwnUse = (field: Field): boolean =>
   (field.kind === 'instant' && field.since !== undefined);
 
 /** Whether the server itself keeps all fields of these records, or takes them from others. */
-const isKeptByServer = ({ view, log, outgoing }: Resource): boolean => (view ?? log ?? outgoing) !== undefined;
+const isKeptByServer = ({ view, log, outgoing, incoming }: Resource): boolean =>
+  (view ?? log ?? outgoing ?? incoming) !== undefined;
+
+/** The read-only fields that the server sets by the word of a trait. */
+function fieldsKeptByTraits({ name, assigned, reported, preferences }: Resource, all: readonly Resource[]): string[] {
+  const stops = all.flatMap(({ incoming, fields }) => {
+    const person = fields[incoming?.person ?? ''];
+    return incoming && isReference(person) && person.to === name ? [incoming.stops.at] : [];
+  });
+  return [
+    ...(assigned ? [assigned.to, assigned.note] : []),
+    ...(reported ? reportFields(reported) : []),
+    ...(preferences ?? []),
+    ...stops,
+  ];
+}
 
 /** Whether screens of its own show the records: a keyed child is read and written as a whole with its parent. */
 const hasScreens = ({ list, form, record, relations }: Resource): boolean =>
@@ -61,9 +77,8 @@ export function* unusedFieldProblems(all: readonly Resource[], { needs, written 
   for (const resource of all) {
     const { name: of, declared, verbs } = resource;
     const { reads = {}, pages = [] } = needs[of] ?? {};
+    const kept = fieldsKeptByTraits(resource, all);
     for (const [name, field] of Object.entries(declared)) {
-      const { to, note } = resource.assigned ?? {};
-      const kept = [to, note, ...(resource.reported ? reportFields(resource.reported) : [])];
       if (isKeptByServer(resource) || isSystemField(name) || hasOwnUse(field) || kept.includes(name)) continue;
       // Records that nobody creates here come from another server.
       if (field.readOnly && verbs.includes('create') && !written.includes(of))

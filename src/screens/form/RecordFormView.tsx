@@ -16,6 +16,7 @@ import type { Upload } from './saveHooks';
 
 /* Lazy: a form can be filled in before it is there, and without it. */
 const LikelyRecords = loadable(async () => ({ default: (await import('./LikelyRecords')).LikelyRecords }));
+const WritingAids = loadable(async () => ({ default: (await import('./WritingAids')).WritingAids }));
 
 /** Whether a form may create a record that is compared with the stored ones: its own, or a linked one. */
 const createsCompared = ({ resource: { duplicates, relations }, existing }: RecordForm): boolean =>
@@ -215,6 +216,11 @@ export function RecordFormView({
             onExisting={onExisting}
           />
           <LikelyArea form={recordForm} step={step} onEditExisting={onEditExisting} />
+          {(resource.outgoing ?? resource.template) && !discarded && (
+            <OptionalPart>
+              <WritingAids form={recordForm} />
+            </OptionalPart>
+          )}
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>

@@ -1,7 +1,7 @@
 import { isObject, type Resource } from '../../schema';
 import { countOf } from '../../schema/screens';
 
-const actions = ['discard', 'recover', 'assign', 'set', 'import', 'restore'] as const;
+const actions = ['discard', 'recover', 'assign', 'set', 'send', 'import', 'restore'] as const;
 type ActionType = (typeof actions)[number];
 
 /** A record that a job could not change. */
@@ -60,6 +60,7 @@ const phrases: Readonly<Record<ActionType | 'undo', readonly [going: string, don
   recover: ['Recovering', 'Recovered', 'recovered'],
   assign: ['Handing over', 'Handed over', 'handed over'],
   set: ['Changing', 'Changed', 'changed'],
+  send: ['Writing to', 'Written to', 'written to'],
   import: ['Importing', 'Imported', 'imported'],
   restore: ['Taking back', 'Taken back', 'taken back'],
   undo: ['Taking back', 'Taken back', 'taken back'],

@@ -22,6 +22,7 @@ import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
 import { HandOverDialog, useHandOver } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
+import { PreferencesDialog } from '../preferences';
 import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
@@ -215,6 +216,8 @@ export default function RowDialogViews({
           <MergeDialog key={`merge ${opening}`} resource={resource} record={pending.record} {...control} />
         ) : pending.action === 'report' ? (
           <ReportDialog key={`report ${opening}`} resource={resource} record={pending.record} {...control} />
+        ) : pending.action === 'preferences' ? (
+          <PreferencesDialog key={`preferences ${opening}`} resource={resource} record={pending.record} {...control} />
         ) : isPendingContact(pending) ? (
           <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
         ) : (

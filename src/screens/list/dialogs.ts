@@ -33,8 +33,20 @@ interface PendingReport {
   readonly record: RecordRow;
 }
 
+/** A record whose preferences are to be set. */
+interface PendingPreferences {
+  readonly action: 'preferences';
+  readonly record: RecordRow;
+}
+
 /** What waits for its dialog. */
-export type Pending = PendingAction | PendingContact | PendingHandOver | PendingMerge | PendingReport;
+export type Pending =
+  | PendingAction
+  | PendingContact
+  | PendingHandOver
+  | PendingMerge
+  | PendingReport
+  | PendingPreferences;
 
 /** Whether it is a record that is handed over. */
 export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>

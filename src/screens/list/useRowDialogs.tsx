@@ -3,6 +3,7 @@ import type { Action } from '../../schema/screens';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
 import { useMergeOffer } from './useMergeOffer';
+import { usePreferencesOffer } from './usePreferencesOffer';
 import { useReportOffer } from './useReportOffer';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
@@ -49,6 +50,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const handedOver = useHandOverKind(resource);
   const isMergeable = useMergeOffer(resource);
   const isReportable = useReportOffer(resource);
+  const hasPreferences = usePreferencesOffer(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -80,6 +82,15 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
         : []),
       ...(isReportable(record)
         ? [{ key: 'report', label: 'Report…', run: () => pendingAction.open({ action: 'report', record }) }]
+        : []),
+      ...(hasPreferences(record)
+        ? [
+            {
+              key: 'preferences',
+              label: 'Contact Preferences…',
+              run: () => pendingAction.open({ action: 'preferences', record }),
+            },
+          ]
         : []),
       ...(isMergeable(record)
         ? [{ key: 'merge', label: 'Merge With…', run: () => pendingAction.open({ action: 'merge', record }) }]

@@ -9,7 +9,7 @@ import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
 import styles from './RecordFields.module.css';
-import { RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
+import { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
 import { KeyedChildren } from './KeyedChildren';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';
@@ -147,6 +147,16 @@ function usePageParts({ resource: declared, record }: Omit<SectionProps, 'sectio
             tab: historyTab(resource),
             isList: true,
             shown: <RecordHistory resource={resource} record={record} />,
+          },
+        ]
+      : []),
+    ...(hasTimeline && resource.record?.messages
+      ? [
+          {
+            key: 'messages',
+            tab: undefined,
+            isList: true,
+            shown: <RecordMessages resource={resource} record={record} />,
           },
         ]
       : []),

@@ -13,7 +13,8 @@ export function SummaryLine({ resource, record }: SummaryLineProps) {
   const values = (resource.record?.summary ?? []).flatMap((entry): readonly LabelledValue[] => {
     if (typeof entry === 'string') {
       const label = resource.fields[entry]?.label;
-      return isFilled(record[entry])
+      // That something does not hold, such as a wish not to be called, needs no place.
+      return isFilled(record[entry]) && record[entry] !== false
         ? [{ key: entry, label, value: <Cell of={resource} field={entry} record={record} isFull /> }]
         : [];
     }

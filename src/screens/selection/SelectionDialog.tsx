@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Modal, Select } from 'antd';
 import { flattenOptions } from '../../fields';
 import type { Resource, Values } from '../../schema';
@@ -7,7 +7,10 @@ import { QuestionModal } from '../../ui/QuestionModal';
 import { HandOverDialog, useHandOver } from '../assign';
 import type { ModalControl } from '../form';
 import { targetSize, useStartJob, type JobTarget } from '../jobs';
+import { useTemplates } from '../messages';
 import { useRegistry } from '../registry';
+import { LoadProblem } from '../requests';
+import { Flex, Text } from '../../ui';
 
 /** What was chosen, and for which records. */
 export interface Chosen {
@@ -63,6 +66,39 @@ function useJobDialog({ target, resource, onDone, onClose }: Omit<SelectionDialo
   return { busy, run };
 }
 
+interface ChoiceModalProps extends ModalControl {
+  readonly title: string;
+  readonly okText: string;
+  readonly busy: boolean;
+  /** Undefined until something is chosen. */
+  readonly onOk: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Asks for a choice, and goes on with a button. */
+const ChoiceModal = ({ open, title, okText, busy, onOk, onClose, onGone, children }: ChoiceModalProps) => (
+  <Modal
+    open={open}
+    title={title}
+    width={420}
+    onCancel={onClose}
+    afterClose={onGone}
+    destroyOnHidden
+    footer={
+      <>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="primary" disabled={!onOk} loading={busy} onClick={onOk}>
+          {okText}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Modal>
+);
+
 function SetDialog({ task, ...dialog }: DialogOf<'set'>) {
   const { resource, target, open, onClose, onGone } = dialog;
   const field = useRegistry().get(resource.view?.of ?? resource.name).fields[task.field];
@@ -71,28 +107,11 @@ function SetDialog({ task, ...dialog }: DialogOf<'set'>) {
   const label = field?.label ?? task.field;
   const options = field?.kind === 'choice' ? flattenOptions(field.options) : [];
   return (
-    <Modal
-      open={open}
+    <ChoiceModal
+      {...{ open, onClose, onGone, busy }}
       title={`Set ${label} of ${countOf(targetSize(target), resource.label)}`}
-      width={420}
-      onCancel={onClose}
-      afterClose={onGone}
-      destroyOnHidden
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="primary"
-            disabled={value === undefined}
-            loading={busy}
-            onClick={() => void run({ type: 'set', field: task.field, value })}
-          >
-            Save
-          </Button>
-        </>
-      }
+      okText="Save"
+      onOk={value === undefined ? undefined : () => void run({ type: 'set', field: task.field, value })}
     >
       <Select
         aria-label={label}
@@ -101,7 +120,44 @@ function SetDialog({ task, ...dialog }: DialogOf<'set'>) {
         options={options.map((option) => ({ value: option.value, label: option.label }))}
         onChange={setValue}
       />
-    </Modal>
+    </ChoiceModal>
+  );
+}
+
+/** Writes to the selected people, in the words of a template. */
+function SendDialog({ task, ...dialog }: DialogOf<'send'>) {
+  const { resource, target, open, onClose, onGone } = dialog;
+  const { outgoing, label } = useRegistry().get(task.kind);
+  const { rows, problem, retry } = useTemplates(outgoing);
+  const [chosen, setChosen] = useState<number>();
+  const { busy, run } = useJobDialog(dialog);
+  const template = rows?.find(({ id }) => id === chosen);
+  const people = resource.label.many.toLowerCase();
+  return (
+    <ChoiceModal
+      {...{ open, onClose, onGone, busy }}
+      title={`Send ${label.one} to ${countOf(targetSize(target), resource.label)}`}
+      okText="Send"
+      onOk={template && (() => void run({ type: 'send', kind: task.kind, template: template.id }))}
+    >
+      <Flex vertical gap="small">
+        {problem && <LoadProblem message="Failed to load templates" problem={problem} onRetry={retry} />}
+        <Select
+          aria-label="Template"
+          placeholder={rows?.length === 0 ? 'There is no template yet' : 'Choose a template'}
+          style={{ width: '100%' }}
+          loading={!rows && !problem}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(rows ?? []).map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` }))}
+          onChange={setChosen}
+        />
+        {template && <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>{template.content}</p>}
+        <Text type="secondary">
+          Those {people} are left out, and named afterwards, who do not want it, have no address, or lack a value. A
+          message that is sent cannot be taken back.
+        </Text>
+      </Flex>
+    </ChoiceModal>
   );
 }
 
@@ -132,5 +188,6 @@ function QuestionDialog({ task, ...dialog }: DialogOf<'discard' | 'recover'>) {
 export function SelectionDialog({ task, ...dialog }: SelectionDialogProps) {
   if (task.type === 'assign') return <AssignDialog {...dialog} task={task} />;
   if (task.type === 'set') return <SetDialog {...dialog} task={task} />;
+  if (task.type === 'send') return <SendDialog {...dialog} task={task} />;
   return <QuestionDialog {...dialog} task={task} />;
 }

@@ -3,6 +3,7 @@ import type { Resource, Values } from '../../schema';
 import { useIsSettled, useServerFeature } from '../requests';
 import { ErrorBoundary, loadable, Skeleton } from '../../ui';
 
+const MessageThread = loadable(async () => ({ default: (await import('./MessageThread')).MessageThread }));
 const Timeline = loadable(async () => ({ default: (await import('./Timeline')).Timeline }));
 
 /** Whether the page of a record shows its timeline, once the page itself has had time to load. */
@@ -20,6 +21,15 @@ export const RecordTimeline = ({ resource, record }: RecordTimelineProps) => (
   <ErrorBoundary>
     <Suspense fallback={<Skeleton rows={6} />}>
       <Timeline resource={resource} record={record} />
+    </Suspense>
+  </ErrorBoundary>
+);
+
+/** What was written to a person, and what they have answered. Its code is fetched when it is shown. */
+export const RecordMessages = ({ resource, record }: RecordTimelineProps) => (
+  <ErrorBoundary>
+    <Suspense fallback={<Skeleton rows={3} />}>
+      <MessageThread resource={resource} record={record} />
     </Suspense>
   </ErrorBoundary>
 );

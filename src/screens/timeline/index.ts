@@ -1,2 +1,2 @@
-export { RecordTimeline, useHasTimeline } from './RecordTimeline';
+export { RecordMessages, RecordTimeline, useHasTimeline } from './RecordTimeline';
 export { timelineTitle } from './timelineTitle';

@@ -36,6 +36,12 @@ export interface GatewayConfig {
   readonly from: string;
 }
 
+/** A gateway of text messages. */
+export interface SmsGatewayConfig extends GatewayConfig {
+  /** The address below which it tells of replies and deliveries, and the secret by which it signs these calls. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
+}
+
 export interface AccessLogConfig {
   /** The HMAC keys of the chain, the current one first. */
   readonly keys: readonly string[];
@@ -115,7 +121,7 @@ export interface ServerConfig extends DatabaseConfig {
   /** Sends e-mail; without it, messages are only recorded (decision 37). */
   readonly smtp?: GatewayConfig;
   /** Sends text messages; without it, they are only recorded. */
-  readonly sms?: GatewayConfig;
+  readonly sms?: SmsGatewayConfig;
   /** Schedule of automatic backups; without it, backups are taken only on command. */
   readonly backups?: BackupSchedule;
   /** Encrypts backups; without it they are not encrypted. */

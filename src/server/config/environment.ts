@@ -90,6 +90,14 @@ const environment = z.object({
     'the address of an HTTP gateway, https://user:password@host/path',
   ).optional(),
   SMS_FROM: z.string().trim().optional(),
+  SMS_WEBHOOK_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address that the gateway calls, https://desk.example.com/api/x/sms',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  SMS_WEBHOOK_SECRET: z.string().trim().min(16, 'must be at least 16 characters').optional(),
   VITE_API_URL: originList,
   VITE_API_URL_TEST: originList,
   VITE_ANALYTICS_URL: originList,

@@ -6,6 +6,7 @@ import {
   type Administrator,
   type BucketConfig,
   type GatewayConfig,
+  type SmsGatewayConfig,
   type ServerConfig,
 } from './ServerConfig';
 
@@ -33,6 +34,14 @@ function readAdministrator(values: Environment, production: boolean): Administra
 function readGateway(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | undefined {
   const pair = readPair(values, `${kind}_URL`, `${kind}_FROM`);
   return pair && { url: pair[0], from: pair[1] };
+}
+
+/** The gateway of text messages, and how it reports back. */
+function readSms(values: Environment): SmsGatewayConfig | undefined {
+  const gateway = readGateway(values, 'SMS');
+  const webhook = readPair(values, 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET');
+  if (webhook && !gateway) throw new ConfigError('Set SMS_URL and SMS_FROM too, or leave SMS_WEBHOOK_URL out');
+  return gateway && { ...gateway, ...(webhook && { webhook: { url: webhook[0], secret: webhook[1] } }) };
 }
 
 /** The bucket for uploaded files; without a name, files are stored in the data folder. */
@@ -114,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = parseEnvironment(env);
   const production = values.NODE_ENV === 'production';
   const administrator = readAdministrator(values, production);
-  const [smtp, sms] = [readGateway(values, 'SMTP'), readGateway(values, 'SMS')];
+  const [smtp, sms] = [readGateway(values, 'SMTP'), readSms(values)];
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Outgoing } from '../../schema/server';
-import { type Registry, type Resource, findAddressProblem, isFilled, findReference } from '../../schema';
+import { type Registry, type Resource, findAddressProblem, isFilled } from '../../schema';
 import type { Row } from '../records/Records';
+import { readOne } from '../records/readRecords';
 import type { Delivery } from './messenger';
 import type { Messenger } from './messenger';
 import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { statusAddress } from './gatewayCalls';
+import { findRefusal, recipientsOf } from '../records/messages/mayReceive';
+import { assertFilledIn, createTemplateHooks } from '../records/messages/templates';
 
 /**
- * Hooks of the messages to patients, by resource. A new message gets the current address of its patient, is rejected if
- * there is none or nothing can be sent to it (Records 8), and is queued; if no gateway is configured, it is stored with
- * the status `recorded` (decision 37).
+ * Hooks of the messages to patients, and of their templates, by resource. A new message gets the current address of its
+ * patient, is rejected if there is none, nothing can be sent to it (Records 8) or it is refused, and is queued; if no
+ * gateway is configured, it is stored with the status `recorded` (decision 37).
  */
 export function createNotificationHooks(
   registry: Registry,
@@ -25,17 +29,22 @@ export function createNotificationHooks(
     },
     deliver,
   }: Channel): ResourceHooks => ({
-    beforeCreate: async (values, { records }) => {
-      const reference = findReference(resource, recipient);
-      if (!reference) throw new Error(`"${recipient}" is not a reference to a recipient`);
-      const { record } = await records.getOne(registry.get(reference.to), values[recipient] as number);
+    beforeCreate: async (values, { records, source }) => {
+      const people = recipientsOf(resource, registry);
+      const id = values[recipient] as number;
+      const { record } = await records.getOne(people, id);
       if (!isFilled(record[field])) throw new HttpError(422, message);
-      const problem = findAddressProblem(channel, record[field]);
+      const person = await readOne(source, people, { id });
+      const problem = findAddressProblem(channel, record[field]) ?? (person && findRefusal(resource, people, person));
       if (problem !== undefined) throw new HttpError(422, problem);
+      assertFilledIn(resource, values, registry);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
     },
   });
-  return Object.fromEntries(channels.map((channel) => [channel.resource.name, createHooks(channel)]));
+  return {
+    ...createTemplateHooks(registry),
+    ...Object.fromEntries(channels.map((channel) => [channel.resource.name, createHooks(channel)])),
+  };
 }
 
 /** A kind of message that is stored as a record. */
@@ -59,14 +68,16 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 function createDeliver(
   resource: Resource,
   { channel }: Outgoing,
-  { gateways: { email, sms } }: Messenger,
+  { gateways: { email, sms }, webhook }: Messenger,
 ): Channel['deliver'] {
   const toMessage = (row: Row, schema: string) => ({
     to: toText(row.recipient),
     text: toText(row.content),
     key: createMessageKey(resource, row, schema),
   });
-  if (channel === 'sms') return sms && ((row, schema) => sms(toMessage(row, schema)));
+  const toReport = (row: Row, schema: string) =>
+    webhook && { reportTo: statusAddress(webhook, { schema, kind: resource.name, id: row.id }) };
+  if (channel === 'sms') return sms && ((row, schema) => sms({ ...toMessage(row, schema), ...toReport(row, schema) }));
   return email && ((row, schema) => email({ ...toMessage(row, schema), subject: toText(row.subject) }));
 }
 

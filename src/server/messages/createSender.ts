@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../db';
+import type { Source } from '../records/source';
 import type { Channel } from './channels';
-import { claimMessages, postponeMessage, finishMessage, type MessageClaim } from './messageQueue';
+import { mayBeSent } from '../records/messages/mayReceive';
+import { claimMessages, postponeMessage, finishMessage, type MessageClaim, type Postponement } from './messageQueue';
 
 /** Buffers delivery results that could not be stored. */
 interface ResultBuffer {
@@ -49,23 +51,30 @@ interface SenderOptions {
   readonly channel: Channel;
   readonly times: SendingTimes;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly now: () => Date;
 }
 
 /** Concurrent deliveries per manufacturer and kind of message: few, because gateways limit connections. */
 const maxConcurrent = 2;
 
-/** Makes one attempt; returns the final status, or the seconds until the next attempt. */
+/** Makes one attempt, unless it is refused or has to wait; returns the final status, or when to try next. */
 async function attemptDelivery(
+  source: Source,
   claim: MessageClaim,
-  { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions,
-): Promise<'sent' | 'failed' | 'recorded' | number> {
+  { channel: { deliver, resource }, times: { retryDelays }, log, now }: SenderOptions,
+): Promise<'sent' | 'failed' | 'recorded' | Postponement> {
   const { row, schema, attempts, stale } = claim;
   if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
   if (stale || attempts > retryDelays.length + 1) return 'failed';
+  const at = now();
+  const { refusal, heldUntil } = await mayBeSent(source, resource, row, at);
+  if (refusal !== undefined) return 'failed';
+  if (heldUntil) return { waitSeconds: (heldUntil.getTime() - at.getTime()) / 1000, wasTried: false };
   const delivery = await deliver(row, schema);
   if (delivery.result === 'sent') return 'sent';
   log.warn({ resource: resource.name, attempts, reason: delivery.reason }, 'a message was not accepted');
-  return (delivery.result === 'unavailable' ? retryDelays[attempts - 1] : undefined) ?? 'failed';
+  const waitSeconds = delivery.result === 'unavailable' ? retryDelays[attempts - 1] : undefined;
+  return waitSeconds === undefined ? 'failed' : { waitSeconds, wasTried: true };
 }
 
 /** Creates a job that sends all due messages of one kind, in batches across all manufacturers. */
@@ -74,9 +83,9 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
   const results = createResultBuffer(log);
   const send = async (claim: MessageClaim) => {
     const source = { db: store.db, notices: store.notices, schema: claim.schema, registry };
-    const result = await attemptDelivery(claim, options);
+    const result = await attemptDelivery(source, claim, options);
     await results.store(() =>
-      typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),
+      typeof result === 'object' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),
     );
   };
   const claim = ({ key }: Pick<Manufacturer, 'key'>) =>

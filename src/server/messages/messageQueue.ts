@@ -91,10 +91,21 @@ export async function claimMessages(
   }));
 }
 
+/** When a claimed message is due again, and whether it was tried meanwhile. */
+export interface Postponement {
+  readonly waitSeconds: number;
+  readonly wasTried: boolean;
+}
+
 /** Schedules the next attempt of a message. */
-export async function postponeMessage(source: Source, claim: MessageClaim, waitSeconds: number): Promise<void> {
+export async function postponeMessage(
+  source: Source,
+  claim: MessageClaim,
+  { waitSeconds, wasTried }: Postponement,
+): Promise<void> {
   await sql`
-    update ${deliveries(source)} set due_at = now() + ${secondsInterval(waitSeconds)}
+    update ${deliveries(source)}
+    set due_at = now() + ${secondsInterval(waitSeconds)}, attempts = attempts - ${wasTried ? 0 : 1}::int
     where ${matchesClaim(claim)} and attempts = ${claim.attempts}`.execute(source.db);
 }
 

@@ -43,7 +43,7 @@ function readErrorCode(error: unknown): string {
  */
 function createSmsGateway({ url: address, from }: GatewayConfig, timeoutMs: number): Gateway<SmsMessage> {
   const { url, authorization } = parseEndpoint(address);
-  return async ({ to, text, key }) => {
+  return async ({ to, text, key, reportTo }) => {
     const number = toInternationalNumber(to);
     if (number === undefined) return { result: 'refused', reason: 'no phone number' };
     const headers = {
@@ -51,7 +51,8 @@ function createSmsGateway({ url: address, from }: GatewayConfig, timeoutMs: numb
       ...(authorization !== undefined && { authorization }),
       ...(key !== undefined && { 'idempotency-key': key }),
     };
-    const body = new URLSearchParams({ To: number, From: from, Body: text });
+    const report = reportTo === undefined ? {} : { StatusCallback: reportTo };
+    const body = new URLSearchParams({ To: number, From: from, Body: text, ...report });
     try {
       // Redirects are not followed: the credentials are meant for this host.
       return await readDelivery(
@@ -124,6 +125,8 @@ export interface SmsMessage {
   /** Ten digits, as stored in records. */
   readonly to: string;
   readonly text: string;
+  /** The address at which the gateway tells what became of it. */
+  readonly reportTo?: string;
   /** Idempotency key, as for an e-mail. */
   readonly key?: string;
 }
@@ -152,6 +155,8 @@ export interface Messenger {
     readonly email: Gateway<EmailMessage> | undefined;
     readonly sms: Gateway<SmsMessage> | undefined;
   };
+  /** The address below which the gateway of text messages reports back. */
+  readonly webhook?: string;
   /** Makes one attempt, which ends within seconds; never rejects. */
   readonly email: (message: EmailMessage) => Promise<Outcome>;
   /** Makes one attempt, which ends within seconds; never rejects. */
@@ -174,6 +179,7 @@ export function createMessenger(
   };
   return {
     gateways,
+    ...(sms?.webhook && { webhook: sms.webhook.url }),
     email: async (message) => (gateways.email ? toOutcome(await gateways.email(message)) : 'recorded'),
     sms: async (message) => (gateways.sms ? toOutcome(await gateways.sms(message)) : 'recorded'),
   };

@@ -16,6 +16,8 @@ const pollIntervalMs = 15_000;
 interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messenger'> {
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly times?: SendingTimes;
+  /** The clock by which quiet hours are told. */
+  readonly now?: (() => Date) | undefined;
 }
 
 /**
@@ -36,10 +38,10 @@ export interface Outbox {
 }
 
 function createWorkQueues(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, WorkQueue> {
-  const { registry, store, messenger, times = defaultTimes } = options;
+  const { registry, store, messenger, times = defaultTimes, now = () => new Date() } = options;
   const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
   const queues = listChannels(registry, messenger).map((channel) => {
-    const queue = createWorkQueue(createSender({ ...options, channel, times, log }), report);
+    const queue = createWorkQueue(createSender({ ...options, channel, times, log, now }), report);
     return [channel.resource.name, queue] as const;
   });
   return new Map([

@@ -23,6 +23,7 @@ import { registerTimeline } from './timeline/registerTimeline';
 import { registerUnmask } from './registerUnmask';
 import { registerFind } from './find/registerFind';
 import { registerLive } from './live/registerLive';
+import { registerMessages } from './messages/registerMessages';
 import { registerMerges } from './merge/registerMerges';
 import { registerLikely } from './find/registerLikely';
 import { registerJobs } from './jobs/registerJobs';
@@ -172,6 +173,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       registerLive(api, options);
       registerSafety(api, options);
       registerReports(api, options);
+      registerMessages(api, options);
       for (const register of options.routes ?? [])
         register(api, { registry: options.registry, getOptions: () => options });
       done();

@@ -18,6 +18,11 @@ export const actionSchema = z.discriminatedUnion('type', [
     field: z.string().describe('One of the fields that the list lets set for several records'),
     value: z.string().nullable().describe('Null empties the field'),
   }),
+  z.strictObject({
+    type: z.literal('send'),
+    kind: z.string().describe('The kind of message'),
+    template: id,
+  }),
 ]);
 
 type AskedAction = z.output<typeof actionSchema>;

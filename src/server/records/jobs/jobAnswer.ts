@@ -8,7 +8,7 @@ const count = z.int();
 export const jobSchema = z.object({
   id,
   kind: z.string(),
-  action: z.enum(['discard', 'recover', 'assign', 'set', 'import', 'restore']),
+  action: z.enum(['discard', 'recover', 'assign', 'set', 'send', 'import', 'restore']),
   state: z.enum(['running', 'stopped', 'finished']),
   total: count,
   done: count,
@@ -28,13 +28,18 @@ export const jobSchema = z.object({
     .describe('The first of the records that were refused, and why'),
 });
 
-/** Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. */
+/**
+ * Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. Nobody takes
+ * back a message.
+ */
 export const isUndoable = ({
+  action,
   finished_at: finished,
   done,
   undone_by: undoneBy,
   undo_of: undoOfJob,
-}: JobProgress): boolean => finished !== null && done > 0 && undoneBy === null && undoOfJob === null;
+}: JobProgress): boolean =>
+  action.type !== 'send' && finished !== null && done > 0 && undoneBy === null && undoOfJob === null;
 
 const stateOf = ({ finished_at: finished, total, done, unchanged, failed }: JobProgress) =>
   finished === null ? 'running' : done + unchanged + failed < total ? 'stopped' : 'finished';

@@ -14,6 +14,7 @@ import { HttpError, invalidFields } from '../../http/HttpError';
 import { readColleagues } from '../assign/colleagues';
 import { parseListRequest, recordsOf, timeZoneOf } from '../openRecords';
 import type { Records } from '../Records';
+import { recipientsOf } from '../messages/mayReceive';
 import type { JobAction } from './jobAction';
 
 /** The most records of one job. */
@@ -61,15 +62,33 @@ const verbs: Readonly<Record<JobAction['type'], Verb>> = {
   recover: 'trash',
   assign: 'update',
   set: 'update',
+  send: 'list',
   import: 'create',
   restore: 'update',
 };
+
+/** Refuses a message that the kind of record does not receive, and a template that the message is not made of. */
+async function assertSendable(
+  { records, stored, registry }: Pick<JobKind, 'records' | 'stored'> & Pick<AppOptions, 'registry'>,
+  { kind, template }: Extract<JobAction, { type: 'send' }>,
+  refuse: (message: string) => Error,
+): Promise<void> {
+  const message = registry.all.find(({ name, outgoing }) => name === kind && outgoing?.templates !== undefined);
+  if (!message || recipientsOf(message, registry).name !== stored.name)
+    throw refuse(`${kind} are no messages to ${stored.label.many.toLowerCase()} that are made of templates`);
+  records.requireRight(message, 'create');
+  const templates = registry.get(message.outgoing?.templates ?? '');
+  const [record] = (await records.getMany(templates, [template])).data;
+  const { channel = '', inUse = '' } = templates.template ?? {};
+  if (record?.[channel] !== message.outgoing?.channel || record?.[inUse] !== true)
+    throw refuse('This template is not in use for such messages: choose another');
+}
 
 /** Refuses what the kind does not allow (422), and what the role of the caller may not do (403). */
 export async function assertAllowed(
   { records, listed, stored }: JobKind,
   action: JobAction,
-  { store }: Pick<AppOptions, 'store'>,
+  { store, registry }: Pick<AppOptions, 'store' | 'registry'>,
 ): Promise<void> {
   const verb = verbs[action.type];
   records.requireRight(stored, verb);
@@ -81,6 +100,7 @@ export async function assertAllowed(
     if (action.to !== null && !colleagues.some(({ id }) => id === action.to))
       throw refuse('Whoever is named here does not serve this manufacturer: choose another');
   }
+  if (action.type === 'send') await assertSendable({ records, stored, registry }, action, refuse);
   if (action.type === 'set') {
     const field = listed.list?.bulkEdit?.includes(action.field) ? stored.fields[action.field] : undefined;
     if (!field) throw refuse(`${action.field} cannot be set for several ${stored.label.many.toLowerCase()}`);

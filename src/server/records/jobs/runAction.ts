@@ -1,5 +1,6 @@
-import { isEqual, type Resource, type Values } from '../../../schema';
+import { isEqual, type Registry, type Resource, type Values } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
+import { draftMessage } from '../messages/draftMessage';
 import type { Records, Row } from '../Records';
 import { storedValues, type JobAction } from './jobAction';
 import type { ItemOutcome, JobItem, NewItem } from './jobTable';
@@ -9,6 +10,8 @@ export interface ItemCall {
   readonly records: Records;
   /** The kind of the records, as the role of the user sees it. */
   readonly resource: Resource;
+  /** The declarations, as that role sees them. */
+  readonly registry: Registry;
 }
 
 const unchanged: ItemOutcome = { state: 'unchanged' };
@@ -54,6 +57,23 @@ interface Restored {
   readonly after: Values;
 }
 
+/** Writes a message to a record's person, in the words of a template. */
+async function send(
+  { records, registry }: ItemCall,
+  recipient: number,
+  { kind, template }: Extract<JobAction, { type: 'send' }>,
+): Promise<ItemOutcome> {
+  const resource = registry.get(kind);
+  const asked = { registry, resource, recipient, template, chosen: {}, now: new Date() };
+  const { filled } = await draftMessage(records, asked);
+  if (!filled || filled.missing.length > 0)
+    throw new HttpError(422, `There is no value for ${filled?.missing.join(', ') ?? 'the template'}`);
+  const { subject, content } = filled;
+  const payload = { content, ...('subject' in resource.fields && { subject }) };
+  await records.create(resource, { payload: { ...payload, [resource.outgoing?.recipient ?? '']: recipient } });
+  return { state: 'done' };
+}
+
 /** Carries out one item. Throws an HttpError with the reason where the record is refused. */
 export async function runAction(call: ItemCall, action: JobAction, item: JobItem): Promise<ItemOutcome> {
   const { records, resource } = call;
@@ -62,6 +82,7 @@ export async function runAction(call: ItemCall, action: JobAction, item: JobItem
     return { state: 'done', record_id: record.id };
   }
   const row = { id: item.record_id ?? 0 };
+  if (action.type === 'send') return send(call, row.id, action);
   if (action.type === 'restore') return restore(call, row, { input: item.input ?? {}, after: action.after });
   if (action.type === 'set') return setValue(call, row, storedValues(resource, action));
   const isDiscarded = (await records.getOne(resource, row.id)).record.discarded_at !== null;

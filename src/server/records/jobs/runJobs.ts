@@ -50,6 +50,7 @@ async function findJobUser({ options, job, manufacturer }: RunningJob): Promise<
 interface ItemRecords {
   readonly records: Records;
   readonly resource: Resource;
+  readonly registry: Registry;
   /** Called once the item is committed. */
   readonly report: () => void;
 }
@@ -84,6 +85,7 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
   return {
     records: withAccess(records, { registry, isAdministrator: isAdministrator(user, config) }),
     resource: registry.get(job.resource),
+    registry,
     report,
   };
 }
@@ -102,9 +104,9 @@ async function runItem(running: RunningJob, user: SessionUser, item: JobItem): P
     const isOurs = await finishItem({ ...store, db }, item, outcome);
     if (!isOurs) throw new Error('Another process has carried out this item');
   });
-  const { records, resource, report } = openItem(running, user, call);
+  const { records, resource, registry, report } = openItem(running, user, call);
   try {
-    outcome = await runAction({ records, resource }, job.action, item);
+    outcome = await runAction({ records, resource, registry }, job.action, item);
     await call.complete(store.db, noResponse);
     report();
   } catch (error) {

@@ -1,0 +1,3 @@
+export { MessageAids } from './MessageAids';
+export { Placeholders } from './Placeholders';
+export { useTemplates } from './useTemplates';

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { preferencesForm } from '../../schema/formScreens';
+import type { Resource, Values } from '../../schema';
+import { FormModal, RecordFormView, useRecord, useRecordForm, useSubmit, type ModalControl } from '../form';
+import { usePostAndRefresh } from '../registry';
+import { LoadProblem } from '../requests';
+
+interface PreferencesDialogProps extends ModalControl {
+  readonly resource: Resource;
+  readonly record: Values & { readonly id: number };
+}
+
+/** Sets what a record prefers, such as the language of a person, and whether they are written to. */
+export function PreferencesDialog({ resource, record: { id }, ...modal }: PreferencesDialogProps) {
+  const form = useMemo(() => preferencesForm(resource), [resource]);
+  const stored = useRecord(resource, { id });
+  const recordForm = useRecordForm({
+    resource: form,
+    loaded: stored.loaded,
+    draft: { owner: form.name, form: { kind: 'edit', id } },
+  });
+  const post = usePostAndRefresh(resource);
+  const submit = useSubmit({
+    form: recordForm,
+    save: async () => {
+      const { values } = recordForm.current();
+      await post({
+        url: `x/preferences/${resource.name}/${id}`,
+        values: Object.fromEntries((resource.preferences ?? []).map((name) => [name, values[name] ?? null])),
+        key: recordForm.callKey,
+        done: () => ({ type: 'success', message: resource.messages.updated }),
+        failed: resource.messages.updateFailed,
+      });
+      return { record: { id } };
+    },
+    onSaved: () => {
+      recordForm.release();
+      modal.onClose();
+    },
+  });
+  return (
+    <FormModal
+      {...modal}
+      title={form.form?.edit?.title ?? ''}
+      place={form.form?.edit}
+      button="Save"
+      form={recordForm}
+      saving={submit.saving}
+    >
+      {stored.problem && (
+        <LoadProblem message={resource.messages.loadFailed} problem={stored.problem} onRetry={stored.retry} />
+      )}
+      <RecordFormView form={recordForm} submit={submit} hidden={stored.problem !== undefined} disableWhileSaving />
+    </FormModal>
+  );
+}

@@ -1,0 +1,1 @@
+export { PreferencesDialog } from './PreferencesDialog';

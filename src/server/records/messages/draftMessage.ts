@@ -1,0 +1,165 @@
+import { isReference, maxPageSize, type Registry, type Resource } from '../../../schema';
+import { recordTitle, type Comparison } from '../../../schema/server';
+import { HttpError } from '../../http/HttpError';
+import type { Records, Row } from '../Records';
+import { mayReceive, recipientsOf } from './mayReceive';
+import { fillIn, type Named } from './templates';
+
+/** A record that placeholders can stand for, of those that refer to the person. */
+export interface NamedRecords {
+  /** The word of its placeholders. */
+  readonly word: string;
+  readonly label: string;
+  readonly records: readonly { readonly id: number; readonly title: string }[];
+  /** The one whose values are filled in. */
+  readonly chosen: number | null;
+}
+
+/** What is known before a message is written. */
+export interface MessageDraft {
+  /** Why the person gets no such messages. */
+  readonly refusal: string | null;
+  /** Until when it waits, because of quiet hours. */
+  readonly held_until: string | null;
+  readonly language: string | null;
+  readonly templates: readonly { readonly id: number; readonly name: string; readonly language: string }[];
+  readonly named: readonly NamedRecords[];
+  /** The texts of the template that is asked for, with the placeholders that have no value. */
+  readonly filled: {
+    readonly subject: string;
+    readonly content: string;
+    readonly missing: readonly string[];
+  } | null;
+}
+
+export interface DraftRequest {
+  readonly recipient: number;
+  readonly template?: number | undefined;
+  /** The records that placeholders stand for, by their word; the last one of the person by default. */
+  readonly chosen: Readonly<Record<string, number | undefined>>;
+  readonly now: Date;
+}
+
+/** The most records of a person that are offered. */
+const mostNamed = 50;
+
+/** A list of live records; empty where the user may not read them. */
+async function listReadable(
+  records: Records,
+  resource: Resource,
+  where: readonly Comparison[],
+  { field, order, per }: { readonly field: string; readonly order: 'asc' | 'desc'; readonly per: number },
+): Promise<readonly Row[]> {
+  try {
+    const query = { where, sort: { field, order }, page: 1, per, discarded: false } as const;
+    return (await records.list(resource, query)).data;
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 403) return [];
+    throw error;
+  }
+}
+
+interface DraftContext {
+  readonly records: Records;
+  readonly registry: Registry;
+  /** The kind of message, and of the people who receive it. */
+  readonly resource: Resource;
+  readonly people: Resource;
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The templates of a kind of message, those in the person's language first. */
+async function listTemplates({ records, registry, resource }: DraftContext, language: unknown) {
+  const kind = resource.outgoing?.templates === undefined ? undefined : registry.get(resource.outgoing.templates);
+  const { template } = kind ?? {};
+  if (!kind || !template || !resource.outgoing) return [];
+  const where: Comparison[] = [
+    { field: template.channel, op: 'eq', value: resource.outgoing.channel },
+    { field: template.inUse, op: 'eq', value: true },
+  ];
+  const order = { field: kind.titleFields[0] ?? 'id', order: 'asc', per: maxPageSize } as const;
+  const found = (await listReadable(records, kind, where, order)).map((row) => ({
+    id: row.id,
+    name: recordTitle(kind, row),
+    language: toText(row[template.language]),
+    row,
+  }));
+  const isTheirs = (one: { readonly language: string }) => one.language === language;
+  return [...found.filter(isTheirs), ...found.filter((one) => !isTheirs(one))];
+}
+
+/** The person's records of one kind that placeholders can stand for, the last one first. */
+async function findNamed(
+  { records, registry, people }: DraftContext,
+  { recipient, chosen }: DraftRequest,
+  [word, of]: readonly [word: string, of: string],
+) {
+  const resource = registry.get(of);
+  const [reference] =
+    Object.entries(resource.fields).find(([, field]) => isReference(field) && field.to === people.name) ?? [];
+  const rows =
+    reference === undefined
+      ? []
+      : await listReadable(records, resource, [{ field: reference, op: 'eq', value: recipient }], {
+          field: 'id',
+          order: 'desc',
+          per: mostNamed,
+        });
+  const wanted = chosen[word];
+  const record = wanted === undefined ? rows[0] : rows.find(({ id }) => id === wanted);
+  if (wanted !== undefined && !record) throw new HttpError(404, `${resource.label.one} not found`);
+  // The list does not have every field that a template may name.
+  const whole = record && (await records.getOne(resource, record.id)).record;
+  return {
+    word,
+    label: resource.label.one,
+    records: rows.map((row) => ({ id: row.id, title: recordTitle(resource, row) })),
+    chosen: record?.id ?? null,
+    resource,
+    record: whole,
+  };
+}
+
+/** Whether a person can be written to, with which templates, and the text of one of them for that person. */
+export async function draftMessage(
+  records: Records,
+  { registry, resource, ...request }: DraftRequest & Pick<DraftContext, 'registry' | 'resource'>,
+): Promise<MessageDraft> {
+  const people = recipientsOf(resource, registry);
+  const context = { records, registry, resource, people };
+  const { record: person } = await records.getOne(people, request.recipient);
+  const { template } = resource.outgoing?.templates === undefined ? {} : registry.get(resource.outgoing.templates);
+  const language = template && Object.hasOwn(people.fields, template.language) ? person[template.language] : undefined;
+  const values = Object.entries(template?.values ?? {});
+  const templates = await listTemplates(context, language);
+  const wanted = templates.find(({ id }) => id === request.template);
+  if (request.template !== undefined && !wanted) throw new HttpError(404, 'Template not found');
+  const others = values.filter(([, { of }]) => of !== people.name);
+  const found = await Promise.all(others.map(([word, { of }]) => findNamed(context, request, [word, of])));
+  const ofPerson = values.flatMap(([word, { of }]) =>
+    of === people.name ? [[word, { resource: people, record: person }] as const] : [],
+  );
+  const named: Named = Object.fromEntries([
+    ...ofPerson,
+    ...found.map(({ word, resource: of, record }) => [word, record && { resource: of, record }] as const),
+  ]);
+  const { refusal, heldUntil } = mayReceive(resource, people, person, request.now);
+  const [subject, content] = [template?.subject, template?.content].map((name) =>
+    fillIn(toText(wanted?.row[name ?? '']), named),
+  );
+  return {
+    refusal: refusal ?? null,
+    held_until: heldUntil?.toISOString() ?? null,
+    language: typeof language === 'string' ? language : null,
+    templates: templates.map(({ row: _row, ...shown }) => shown),
+    named: found.map(({ resource: _resource, record: _record, ...shown }) => shown),
+    filled: wanted
+      ? {
+          subject: subject?.text ?? '',
+          content: content?.text ?? '',
+          missing: [...new Set([...(subject?.missing ?? []), ...(content?.missing ?? [])])],
+        }
+      : null,
+  };
+}
