@@ -4,11 +4,4 @@ export { initialRecord, isEqualFieldValue, withDependentValues } from './newReco
 export { offeredPlaceholders, placeholderText } from './messageText';
 export { preferencesForm } from './preferencesForm';
 export { reportForm, reportNames } from './reportForm';
-export {
-  findPrefilledReference,
-  createPathWithReference,
-  subListPath,
-  findIgnoredReferences,
-  type PrefilledReference,
-} from './prefilledReference';
 export { findSharedLine } from './sharedLine';

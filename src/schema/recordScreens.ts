@@ -1,5 +1,12 @@
-/** What only the page of a record asks of declarations: no other screen loads it. */
+/** What pages of records, and the forms and lists that they lead to, ask of declarations: no list loads it. */
 export { withDefaultPage } from './defaultPages';
 export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
 export { canAddFromSubList, findSubListSearch, subListColumns } from './subLists';
 export { threadKinds } from './threadKinds';
+export {
+  findPrefilledReference,
+  createPathWithReference,
+  subListPath,
+  findIgnoredReferences,
+  type PrefilledReference,
+} from './prefilledReference';

@@ -3,7 +3,7 @@ import './setup';
 import type { CreateParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createPathWithReference } from '../../src/schema/formScreens';
+import { createPathWithReference } from '../../src/schema/recordScreens';
 import { createPath, recordPath } from '../../src/schema/screens';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';

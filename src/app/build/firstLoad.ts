@@ -7,9 +7,17 @@ const earlyScript = resolvePath('../early.ts');
 
 const isOwn = /[\\/](src|resources)[\\/]/;
 
-/** Components of screens that load no antd: a file that they shared with antd screens would import it. */
-const isPlainHtml =
-  /[\\/]src[\\/](ui[\\/](controls|PageHeading)|screens[\\/](recordFrame|presence|live|Banners|form[\\/]shownSections))/;
+/** Code of screens that load no antd: a file that they shared with antd screens would import it. */
+const isPlainHtml = new RegExp(
+  [
+    'ui/(controls|PageHeading)',
+    'screens/(recordFrame|presence|live|Banners|form/shownSections)',
+    'schema/(recordScreens|prefilledReference|subLists|timeline|defaultPages)\\.',
+  ]
+    .map((path) => `/src/${path}`)
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
+);
 
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's

@@ -1,4 +1,4 @@
-import { createPathWithReference } from '../../schema/formScreens';
+import { createPathWithReference } from '../../schema/recordScreens';
 import { hasPage, type Action } from '../../schema/screens';
 import type { Registry, Resource } from '../../schema';
 import { useContactActions, useOfferedActions } from '../list';

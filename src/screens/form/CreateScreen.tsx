@@ -7,7 +7,7 @@ import {
   subListPath,
   findIgnoredReferences,
   type PrefilledReference,
-} from '../../schema/formScreens';
+} from '../../schema/recordScreens';
 import { valuesLinkingTo, recordPath } from '../../schema/screens';
 import { isLinkField, type Resource, type Values } from '../../schema';
 import { AddressNotice } from '../../ui/AddressNotice';

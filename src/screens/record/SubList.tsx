@@ -1,7 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canAddFromSubList, findSubListSearch, subListColumns } from '../../schema/recordScreens';
-import { createPathWithReference } from '../../schema/formScreens';
+import {
+  canAddFromSubList,
+  findSubListSearch,
+  subListColumns,
+  createPathWithReference,
+} from '../../schema/recordScreens';
 import { hasPage, valuesLinkingTo, recordPath, type Relations } from '../../schema/screens';
 import { isFilled, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../registry';
