@@ -8,6 +8,8 @@ export interface MenuEntry {
   readonly label: string;
   /** The path of the screen; also the key of the entry. */
   readonly address: string;
+  /** Its place is kept until it is known whether the server has what it leads to. */
+  readonly isPending?: true;
   /** Shown where the entry stands in no group, or begins one of its own. */
   readonly icon?: MenuIcon | undefined;
 }
@@ -80,11 +82,11 @@ const placedEntries = (registry: Registry, pages: readonly MenuPage[]): PlacedEn
 /**
  * Builds the menu for a viewer from the custom pages and the declared screens, in their groups. Management is visible
  * to the configured administrators only (decision 17), and an entry with a permission to users who hold it, in any
- * group. An entry that needs a feature is there once the server is known to have it.
+ * group. An entry that needs a feature is pending until it is known whether the server has it.
  */
 export function buildMenu(
   registry: Registry,
-  { email, adminEmails, permissions = [], features = [] }: Viewer,
+  { email, adminEmails, permissions = [], features }: Viewer,
   pages: readonly MenuPage[] = defaultPages,
 ): MenuPart[] {
   const isAdministrator = email !== undefined && adminEmails.includes(email.toLowerCase());
@@ -93,8 +95,11 @@ export function buildMenu(
       ? isAdministrator || !(trailingGroups.includes(menu.group) || isRestricted)
       : permissions.includes(menu.permission);
   const isShown = (placed: PlacedEntry): boolean =>
-    isPermitted(placed) && (placed.feature === undefined || features.includes(placed.feature));
-  const listed = sortByOrder(placedEntries(registry, pages).filter(isShown), ({ menu }) => menu.order);
+    isPermitted(placed) && (placed.feature === undefined || features?.includes(placed.feature) !== false);
+  const toPending = ({ feature, entry, ...placed }: PlacedEntry): PlacedEntry =>
+    feature === undefined || features ? { entry, ...placed } : { ...placed, entry: { ...entry, isPending: true } };
+  const shown = placedEntries(registry, pages).filter(isShown).map(toPending);
+  const listed = sortByOrder(shown, ({ menu }) => menu.order);
   const trashed = sortByOrder(
     registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')),
     ({ trash }) => trash?.order,
@@ -116,9 +121,12 @@ export function buildMenu(
   ];
 }
 
-/** The entries of a part of the menu by their full titles, such as `Trash › Patients`. */
+/** The entries of a part of the menu that lead somewhere by their full titles, such as `Trash › Patients`. */
 export const titledEntries = (part: MenuPart): readonly MenuEntry[] =>
-  'entries' in part ? part.entries.map((entry) => ({ ...entry, label: `${part.label} › ${entry.label}` })) : [part];
+  ('entries' in part
+    ? part.entries.map((entry) => ({ ...entry, label: `${part.label} › ${entry.label}` }))
+    : [part]
+  ).filter(({ isPending }) => !isPending);
 
 /** All entries of a menu, in order. */
 export const flattenEntries = (parts: readonly MenuPart[]): MenuEntry[] =>

@@ -92,7 +92,7 @@ describe('the menu (Cases 2)', () => {
   );
 
   test('a declaration brings its own group; a group of one entry with its name is that entry', () => {
-    const declared = buildMenu(more, nobody);
+    const declared = buildMenu(more, { ...nobody, features: [] });
     expect(groupsOf(declared)).toEqual(['Dashboard', 'Cases', 'Laboratory']);
     expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/cases' });
     expect(declared[2]).toEqual({

@@ -62,9 +62,9 @@ function DueAt({ address }: { readonly address: string }) {
   return list && kind && isCounted ? <Due kind={kind} list={list.name} /> : null;
 }
 
-function Entry({ entry: { label, address }, current, icon }: EntryProps) {
+function Entry({ entry: { label, address, isPending }, current, icon }: EntryProps) {
   return (
-    <li>
+    <li className={isPending && !current ? styles.pending : undefined}>
       <Link
         to={address}
         className={styles.entry}

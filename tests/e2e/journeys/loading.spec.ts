@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 480,
+  kib: 482,
   requests: 25,
   waves: 1,
   styles: 0,
@@ -26,10 +26,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** A list is plain HTML and loads no antd. */
-const list: Budget = { kib: 254, requests: 12, waves: 1, styles: 0 };
+const list: Budget = { kib: 255, requests: 12, waves: 1, styles: 0 };
 
 /** Another screen that is plain HTML until an overlay opens. */
-const plain: Budget = { ...list, kib: 259, requests: 18 };
+const plain: Budget = { ...list, kib: 260, requests: 18 };
 
 const rowOfList = 'tr[data-row]';
 
@@ -45,7 +45,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     // section is shown.
     { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 33 },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
-    { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain, kib: 263 },
+    { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain, kib: 264 },
     { path: 'trash_patients', row: 'main h1', ...plain },
     { path: 'access-log', row: rowOfList, ...plain },
   ];

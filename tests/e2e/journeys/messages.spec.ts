@@ -42,9 +42,8 @@ test('a message is made of a template, sent, and in the thread; who wants none g
   await openFromMenu(page, 'Send SMS');
   await expect(sms(page).getByText('0 characters')).toBeVisible();
   await sms(page).getByLabel('Content').fill('Typed before');
-  await sms(page).getByRole('combobox', { name: 'Template' }).click();
   await sms(page).getByRole('combobox', { name: 'Template' }).fill(name);
-  await page.keyboard.press('Enter');
+  await page.getByTitle(name).click();
   await page.getByRole('button', { name: 'Replace' }).click();
   await expect(sms(page).getByLabel('Content')).toHaveValue('Hello Robin, your Octagam 5% / 10% is ready 🎉');
   await expect(sms(page).getByText(/characters, sent as 1 SMS \(70 characters each/)).toBeVisible();
@@ -91,7 +90,7 @@ test('several are written to at once, and who has no number is named', async ({ 
   const dialog = dialogOf(page, 'Send SMS to 2 Patients');
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Template' }).fill(name);
-  await page.keyboard.press('Enter');
+  await page.getByTitle(`${name} (English)`).click();
   await expect(dialog.getByText('Dear {patient.first_name}')).toBeVisible();
   expect(await violationsOf(page, 'a message to several people')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send' }).click();

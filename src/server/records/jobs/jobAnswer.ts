@@ -29,8 +29,8 @@ export const jobSchema = z.object({
 });
 
 /**
- * Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. Nobody takes
- * back a message.
+ * Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. A message
+ * cannot be.
  */
 export const isUndoable = ({
   action,
