@@ -1,4 +1,4 @@
-import type { MessageTemplate } from './resourceParts';
+import type { MessageTemplate } from './messageOptions';
 
 /** A placeholder in the text of a template: `{patient.first_name}`. */
 export interface Placeholder {

@@ -1,5 +1,6 @@
 import { phoneDigits, phoneMessage, phoneOf } from '../fields';
-import type { MessageStatus, Outgoing } from './resourceParts';
+import type { Outgoing } from './messageOptions';
+import type { MessageStatus } from './resourceParts';
 import { schemaOf } from './scalarValue';
 
 const unsentReasons: Readonly<Partial<Record<MessageStatus, string>>> = {

@@ -5,7 +5,7 @@ import { defineResource, type Resource } from './resource';
 /** A field that only the server writes, as one that users fill in. */
 function writable(field: Field): Field {
   const { readOnly: _readOnly, ...rest } = field;
-  return rest as Field;
+  return rest;
 }
 
 /** What users prefer for a record, as fields that they fill in. */

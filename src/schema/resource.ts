@@ -2,6 +2,7 @@ import { instant, prefixedId, text, type Field, type FieldMap, type RoleName } f
 import { assignedSearches } from './assignedSearches';
 import type { SoundFields } from './fieldProblems';
 import { defaultMessages, type Messages } from './messages';
+import type { IncomingMessages, MessageTemplate, Outgoing } from './messageOptions';
 import { resolveRelations, withReferencePrefixes, type RelationMap, type Relations } from './relations';
 import type { Report } from './reportOptions';
 import type { Sort } from './sort';
@@ -17,9 +18,6 @@ import {
   type Duplicates,
   type EditPlace,
   type FormPlace,
-  type IncomingMessages,
-  type MessageTemplate,
-  type Outgoing,
   type RecordPage,
   type Reported,
   type Section,

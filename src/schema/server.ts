@@ -60,12 +60,9 @@ export {
   listActions,
   messageStatuses,
   type MessageStatus,
-  type IncomingMessages,
-  type MessageTemplate,
-  type Outgoing,
-  type QuietHours,
   type ContactLog,
 } from './resourceParts';
+export type { IncomingMessages, MessageTemplate, Outgoing, QuietHours } from './messageOptions';
 export { addBusinessDays, dayIn, isMarked, reportFields, reportedKinds, type ReportedKind } from './reported';
 export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';

@@ -1,5 +1,5 @@
 import { isReference, isLinkField } from '../references';
-import type { IncomingMessages, MessageTemplate } from '../resourceParts';
+import type { IncomingMessages, MessageTemplate } from '../messageOptions';
 import { fieldOf, findTarget, type Subject } from './context';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 

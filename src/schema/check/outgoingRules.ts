@@ -1,7 +1,8 @@
 import { type Field, flattenOptions } from '../../fields';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
-import { messageStatuses, type HoursOfDay } from '../resourceParts';
+import type { HoursOfDay } from '../messageOptions';
+import { messageStatuses } from '../resourceParts';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, findTarget, remedyIfOptional, type Subject } from './context';

@@ -1,14 +1,5 @@
-import type {
-  Assigned,
-  ContactLog,
-  Duplicates,
-  IncomingMessages,
-  MessageTemplate,
-  Outgoing,
-  Reported,
-  ShownChildren,
-  TimelineEntry,
-} from '../resourceParts';
+import type { IncomingMessages, MessageTemplate, Outgoing } from '../messageOptions';
+import type { Assigned, ContactLog, Duplicates, Reported, ShownChildren, TimelineEntry } from '../resourceParts';
 import type { FirstDate, Report } from '../reportOptions';
 import { condition } from './conditionShape';
 import {

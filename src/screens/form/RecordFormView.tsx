@@ -36,6 +36,17 @@ function LikelyArea(props: ComponentProps<typeof LikelyRecords>) {
   );
 }
 
+/** What helps to write a message or a template of messages. */
+function WritingArea({ form }: { readonly form: RecordForm }) {
+  const { outgoing, template } = form.resource;
+  if ((outgoing ?? template) === undefined || form.discarded) return null;
+  return (
+    <OptionalPart>
+      <WritingAids form={form} />
+    </OptionalPart>
+  );
+}
+
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */
 function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {
   const { token } = theme.useToken();
@@ -216,11 +227,7 @@ export function RecordFormView({
             onExisting={onExisting}
           />
           <LikelyArea form={recordForm} step={step} onEditExisting={onEditExisting} />
-          {(resource.outgoing ?? resource.template) && !discarded && (
-            <OptionalPart>
-              <WritingAids form={recordForm} />
-            </OptionalPart>
-          )}
+          <WritingArea form={recordForm} />
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>

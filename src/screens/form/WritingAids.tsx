@@ -6,6 +6,8 @@ import { changedFields } from './formValues';
 import { useFormState, type RecordForm } from './RecordForm';
 import { replaceTypedQuestion, useQuestion } from './useQuestion';
 
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The values that were set by an aid, which it may replace without a question. */
 const isReplaceable = (form: RecordForm, name: string, set: Values): boolean => {
   const { values } = form.current();
@@ -16,7 +18,7 @@ const isReplaceable = (form: RecordForm, name: string, set: Values): boolean => 
 /** Writes a text where the caret of a text field is, or at its end, and leaves the caret behind it. */
 function insertAtCaret(form: RecordForm, name: string, text: string): void {
   const element = elementOfField(form.id, name);
-  const value = String(form.current().values[name] ?? '');
+  const value = toText(form.current().values[name]);
   const isTextArea = element instanceof HTMLTextAreaElement;
   const [start, end] = isTextArea ? [element.selectionStart, element.selectionEnd] : [value.length, value.length];
   form.merge({ [name]: value.slice(0, start) + text + value.slice(end) });

@@ -106,7 +106,9 @@ export function MessageAids({ form }: { readonly form: MessageForm }) {
   const { held_until: heldUntil = null, refusal = null, templates = [] } = draft ?? {};
   return (
     <Flex vertical gap="small">
-      {resource.outgoing?.channel === 'sms' && <SmsSize text={String(values.content ?? '')} />}
+      {resource.outgoing?.channel === 'sms' && (
+        <SmsSize text={typeof values.content === 'string' ? values.content : ''} />
+      )}
       {refusal !== null && <Alert type="error" showIcon title={refusal} />}
       {refusal === null && heldUntil !== null && (
         <Text type="secondary">

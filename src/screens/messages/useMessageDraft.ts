@@ -35,7 +35,7 @@ export function useReadDraft(resource: Resource) {
   return async ({ recipient, template, chosen }: Asked, signal?: AbortSignal): Promise<MessageDraft> => {
     const query = { recipient, ...(template !== undefined && { template }), ...chosen };
     const url = `x/messages/${resource.name}`;
-    const { data: body } = (await custom?.({ url, method: 'get', query, meta: { signal } })) ?? {};
+    const body: unknown = (await custom?.({ url, method: 'get', query, meta: { signal } }))?.data;
     const data = isObject(body) ? body.data : undefined;
     if (!isObject(data) || !Array.isArray(data.templates)) throw new Error(`GET ${url}: the response is no draft`);
     return data as unknown as MessageDraft;

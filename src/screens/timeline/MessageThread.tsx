@@ -18,7 +18,7 @@ interface MessageProps {
 /** One message: when, how, by whom, what became of it, and what it says. */
 function Message({ resource, item, record }: MessageProps) {
   const { timeline, outgoing } = resource;
-  const note = timeline?.note ?? '';
+  const { [timeline?.note ?? '']: note } = record;
   const facts = (timeline?.text ?? []).filter((name) => isFilled(record[name]));
   return (
     <li className={outgoing ? `${styles.message} ${styles.sent}` : styles.message}>
@@ -30,7 +30,7 @@ function Message({ resource, item, record }: MessageProps) {
           </span>
         ))}
       </div>
-      <div className={styles.content}>{String(record[note] ?? '')}</div>
+      <div className={styles.content}>{typeof note === 'string' && note}</div>
       <div className={styles.about}>
         <time dateTime={item.at}>{formatInstant(item.at, 'MM-DD-YYYY HH:mm A')}</time>
         {item.operator_name !== null && <span>{item.operator_name}</span>}

@@ -1,9 +1,9 @@
 import { isReference, maxPageSize, type Registry, type Resource } from '../../../schema';
-import { recordTitle, type Comparison } from '../../../schema/server';
+import { recordTitle, type Comparison, type MessageTemplate } from '../../../schema/server';
 import { HttpError } from '../../http/HttpError';
 import type { Records, Row } from '../Records';
 import { mayReceive, recipientsOf } from './mayReceive';
-import { fillIn, type Named } from './templates';
+import { fillIn, type Filled, type Named } from './templates';
 
 /** A record that placeholders can stand for, of those that refer to the person. */
 export interface NamedRecords {
@@ -121,6 +121,38 @@ async function findNamed(
   };
 }
 
+/** The texts of a template with the values of records, and the placeholders without any. */
+function fillTemplate(template: MessageTemplate, row: Row, named: Named): NonNullable<MessageDraft['filled']> {
+  const [subject, content] = [template.subject, template.content].map((name) => fillIn(toText(row[name]), named)) as [
+    Filled,
+    Filled,
+  ];
+  return {
+    subject: subject.text,
+    content: content.text,
+    missing: [...new Set([...subject.missing, ...content.missing])],
+  };
+}
+
+/** What placeholders stand for: the person, and the records that were chosen. */
+async function nameRecords(
+  context: DraftContext,
+  request: DraftRequest,
+  template: MessageTemplate | undefined,
+  person: Row,
+) {
+  const { people } = context;
+  const values = Object.entries(template?.values ?? {});
+  const others = values.filter(([, { of }]) => of !== people.name);
+  const found = await Promise.all(others.map(([word, { of }]) => findNamed(context, request, [word, of])));
+  const ofPerson = values.filter(([, { of }]) => of === people.name).map(([word]) => word);
+  const named: Named = Object.fromEntries([
+    ...ofPerson.map((word) => [word, { resource: people, record: person }] as const),
+    ...found.map(({ word, resource, record }) => [word, record && { resource, record }] as const),
+  ]);
+  return { named, offered: found.map(({ resource: _resource, record: _record, ...shown }) => shown) };
+}
+
 /** Whether a person can be written to, with which templates, and the text of one of them for that person. */
 export async function draftMessage(
   records: Records,
@@ -130,36 +162,19 @@ export async function draftMessage(
   const context = { records, registry, resource, people };
   const { record: person } = await records.getOne(people, request.recipient);
   const { template } = resource.outgoing?.templates === undefined ? {} : registry.get(resource.outgoing.templates);
-  const language = template && Object.hasOwn(people.fields, template.language) ? person[template.language] : undefined;
-  const values = Object.entries(template?.values ?? {});
+  const spoken = template && Object.hasOwn(people.fields, template.language) ? person[template.language] : undefined;
+  const language = typeof spoken === 'string' ? spoken : null;
   const templates = await listTemplates(context, language);
   const wanted = templates.find(({ id }) => id === request.template);
   if (request.template !== undefined && !wanted) throw new HttpError(404, 'Template not found');
-  const others = values.filter(([, { of }]) => of !== people.name);
-  const found = await Promise.all(others.map(([word, { of }]) => findNamed(context, request, [word, of])));
-  const ofPerson = values.flatMap(([word, { of }]) =>
-    of === people.name ? [[word, { resource: people, record: person }] as const] : [],
-  );
-  const named: Named = Object.fromEntries([
-    ...ofPerson,
-    ...found.map(({ word, resource: of, record }) => [word, record && { resource: of, record }] as const),
-  ]);
-  const { refusal, heldUntil } = mayReceive(resource, people, person, request.now);
-  const [subject, content] = [template?.subject, template?.content].map((name) =>
-    fillIn(toText(wanted?.row[name ?? '']), named),
-  );
+  const { named, offered } = await nameRecords(context, request, template, person);
+  const { refusal = null, heldUntil } = mayReceive(resource, people, person, request.now);
   return {
-    refusal: refusal ?? null,
+    refusal,
     held_until: heldUntil?.toISOString() ?? null,
-    language: typeof language === 'string' ? language : null,
+    language,
     templates: templates.map(({ row: _row, ...shown }) => shown),
-    named: found.map(({ resource: _resource, record: _record, ...shown }) => shown),
-    filled: wanted
-      ? {
-          subject: subject?.text ?? '',
-          content: content?.text ?? '',
-          missing: [...new Set([...(subject?.missing ?? []), ...(content?.missing ?? [])])],
-        }
-      : null,
+    named: offered,
+    filled: template && wanted ? fillTemplate(template, wanted.row, named) : null,
   };
 }

@@ -25,7 +25,7 @@ const quartersOfTwoDays = 2 * 24 * 4;
  * zones, and in an unknown state, it is sent when all of them allow it.
  */
 export function quietUntil(quiet: QuietHours, state: string | undefined, now: Date): Date | undefined {
-  const { from, to } = (state !== undefined && quiet.except?.[state]) || quiet;
+  const { from, to } = (state === undefined ? undefined : quiet.except?.[state]) ?? quiet;
   const zones = timeZonesOf(state);
   const isQuiet = (instant: Date) => zones.some((zone) => isWithin(timeOfDayIn(instant, zone), from, to));
   if (!isQuiet(now)) return undefined;
