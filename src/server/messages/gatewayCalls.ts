@@ -5,8 +5,8 @@ import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import type { ZodTypes } from '../http/openapi/routeSchema';
 import { readOne } from '../records/readRecords';
-import type { WriteSource } from '../records/source';
 import { insertVersionSql } from '../records/versions';
+import { inServerTransaction } from '../records/write/inServerTransaction';
 import { updateRow } from '../records/write/writeRecords';
 import { storeReply } from './storeReply';
 
@@ -53,9 +53,8 @@ async function setFailed({ store, registry, manufacturers }: GatewayCallOptions,
   const [schema = '', kind = '', id] = text.split(separator);
   const resource = registry.all.find(({ name, outgoing }) => name === kind && outgoing);
   if (!resource || !manufacturers.some(({ key }) => key === schema)) return;
-  await store.db.transaction().execute(async (db) => {
-    const source: WriteSource = { db, schema, registry, changes: [] };
-    const message = await readOne(source, resource, { id: Number(id), lock: true });
+  await inServerTransaction({ ...store, registry }, [schema], async ([source]) => {
+    const message = source && (await readOne(source, resource, { id: Number(id), lock: true }));
     if (!message || (message.status !== 'sent' && message.status !== 'queued')) return;
     const changeset = { status: [message.status, 'failed'] as [unknown, unknown] };
     const also = insertVersionSql(source, { resource, event: 'update', operator: 'system', changeset });

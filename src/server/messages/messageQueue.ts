@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
-import { toNotices } from '../records/live/changeNotices';
 import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
-import type { Source, WriteSource } from '../records/source';
+import type { Source } from '../records/source';
 import { insertVersionSql } from '../records/versions';
+import { inServerTransaction } from '../records/write/inServerTransaction';
 import { updateRow } from '../records/write/writeRecords';
 import { secondsInterval, type Store, type TableDefinition } from '../db';
 
@@ -111,14 +111,14 @@ export async function postponeMessage(
 
 /** Sets the final status of a message, writes the version of that change, and tells every process of it. */
 export async function finishMessage(
-  { db, notices, ...sourceOptions }: Source & Pick<Store, 'notices'>,
+  store: Source & Pick<Store, 'notices'>,
   claim: MessageClaim,
   status: 'sent' | 'failed' | 'recorded',
 ): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id;
-  const told = await db.transaction().execute(async (transaction) => {
-    const source: WriteSource = { ...sourceOptions, db: transaction, changes: [] };
+  await inServerTransaction(store, [store.schema], async ([source]) => {
+    if (!source) return;
     const current = await readOne(source, resource, { id, lock: true });
     if (current?.status === 'queued') {
       const version = insertVersionSql(source, {
@@ -129,10 +129,6 @@ export async function finishMessage(
       });
       await updateRow(source, resource, { id, values: { status }, also: version });
     }
-    await sql`delete from ${deliveries(source)} where ${matchesClaim(claim)}`.execute(transaction);
-    const texts = toNotices(source, { origin: undefined, changes: source.changes });
-    await notices.send(transaction, texts);
-    return texts;
+    await sql`delete from ${deliveries(source)} where ${matchesClaim(claim)}`.execute(source.db);
   });
-  notices.deliver(told);
 }

@@ -5,6 +5,7 @@ import type { Store } from '../db';
 import { readOne } from '../records/readRecords';
 import { tableOf, type WriteSource } from '../records/source';
 import { insertVersionSql, toChangeset } from '../records/versions';
+import { inServerTransaction } from '../records/write/inServerTransaction';
 import { insertRow, updateRow } from '../records/write/writeRecords';
 
 /** A text message that somebody has sent. */
@@ -107,7 +108,7 @@ const isStored = async (source: WriteSource, { resource, incoming }: IncomingKin
 };
 
 interface ReplyContext {
-  readonly store: Pick<Store, 'db'>;
+  readonly store: Pick<Store, 'db' | 'notices'>;
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly now: Date;
@@ -123,11 +124,12 @@ export async function storeReply(
   reply: Reply,
 ): Promise<boolean> {
   let isKnown = false;
+  const schemas = manufacturers.map(({ key }) => key);
   for (const kind of incomingKinds(registry)) {
-    await store.db.transaction().execute(async (db) => {
-      const sources = manufacturers.map(({ key }): WriteSource => ({ db, schema: key, registry, changes: [] }));
+    await inServerTransaction({ ...store, registry }, schemas, async (sources) => {
       // The same message, sent twice at once, is stored by one of the two calls.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${reply.key}, 0))`.execute(db);
+      const lock = sql`select pg_advisory_xact_lock(hashtextextended(${reply.key}, 0))`;
+      if (sources[0]) await lock.execute(sources[0].db);
       const found = [];
       for (const source of sources) {
         if (await isStored(source, kind, reply.key)) {
