@@ -99,6 +99,9 @@ const filters: readonly (readonly [name: string, value: (one: Made) => string])[
   ['facility_id', ({ facility_id }) => String(facility_id)],
 ];
 
+/** By whose they are: assign.test.ts; what bars of reports lead to: reports.test.ts. */
+const testedElsewhere = ['assigned_to', 'unassigned', 'status', 'without_status'];
+
 describeApi(
   'the list of cases',
   { registry, ...createProductExtensions({ manufacturers }), on: engines },
@@ -122,8 +125,7 @@ describeApi(
         one.id,
       ]);
       expect(new Set(filters.map(([name]) => name).concat('created_at_from'))).toEqual(
-        // By whose they are: assign.test.ts.
-        new Set(Object.keys(cases.search).filter((name) => !['assigned_to', 'unassigned'].includes(name))),
+        new Set(Object.keys(cases.search).filter((name) => !testedElsewhere.includes(name))),
       );
     });
 
@@ -204,7 +206,7 @@ describeApi(
       for (const sign of ['%', '_', '0% c']) expect.soft(await found(api, { facility_name: sign }), sign).toEqual([id]);
     });
 
-    test.each(['status', 'caseNumber', 'q[status_eq]', 'patient_name', 'page_size'])(
+    test.each(['state', 'caseNumber', 'q[status_eq]', 'patient_name', 'page_size'])(
       'refuses the unknown filter %s by its name',
       async (name) => {
         const { status, body } = await harness().call('GET', `cases?${enc(name)}=x`);
