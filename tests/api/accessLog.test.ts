@@ -76,7 +76,9 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     await app.inject({ method: 'POST', url: '/api/sessions', payload: { ...wrong, email: 'marker@desk.test' } });
     await app.accessLog.flush();
     const { rows } = await sql<StoredEntry>`select * from staff.access_log`.execute(store.db);
-    const text = JSON.stringify(rows.map(({ user_email: _who, ...row }) => row));
+    // Times, hashes and random ids may have the digits of a number by chance.
+    const own = ['user_email', 'happened_at', 'request_id', 'hash', 'key_id', 'created_at', 'updated_at', 'id'];
+    const text = JSON.stringify(rows, (key, value: unknown) => (own.includes(key) ? undefined : value));
     expect(values.size).toBeGreaterThan(60);
     expect([...values].filter((value) => text.includes(value))).toEqual([]);
     expect(JSON.stringify(rows)).not.toContain('marker');
