@@ -92,14 +92,15 @@ test('several are recovered from the trash at once', async ({ signedIn: page, ap
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/dashboard/trash_payers');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  for (const row of await page.getByRole('row').filter({ hasText: name }).all())
-    await row.getByRole('checkbox').check();
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selected Payers' }).getByRole('button', { name: 'Recover' }).click();
   const question = dialogOf(page, 'Recover 2 Payers?');
   expect(await violationsOf(page, 'the question before several are recovered')).toEqual([]);
   await question.getByRole('button', { name: 'Recover' }).click();
   await expect(card(page, /^Recovered: 2 Payers$/)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+  await expect(rows).toHaveCount(0);
 });
 
 test('a server without jobs offers nothing of it', async ({ signedIn: page, api }) => {
