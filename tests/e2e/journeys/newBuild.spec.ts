@@ -20,6 +20,10 @@ async function installBuild(page: Page, until: Promise<unknown> = Promise.resolv
   return () => loads;
 }
 
+/** Waits until a page has asked for what it needs last: the network is never idle, as changes are told all the time. */
+const hasSettled = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/x')));
+
 test('a screen that was opened before begins without asking for its page; who comes to it without a session signs in on one that the server answers', async ({
   signedIn: page,
 }) => {
@@ -50,7 +54,7 @@ test('a page of another build than the server has by now is loaded anew, once', 
       .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'),
   );
   await expect(rowOf(page, 'PAY').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await hasSettled(page);
   expect(loads()).toBe(2);
 });
 
@@ -64,7 +68,7 @@ test('a page that somebody works with already stays', async ({ signedIn: page })
   release();
   await answered;
   await page.getByRole('search').getByLabel('Name').fill('Trust');
-  await page.waitForLoadState('networkidle');
+  await hasSettled(page);
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
   expect(loads()).toBe(1);
 });
