@@ -46,7 +46,11 @@ export function drawBars(canvas: HTMLCanvasElement, bars: Bars): () => void {
       animation: false,
       maintainAspectRatio: false,
       scales: {
-        [values]: { beginAtZero: true, grid, ticks: { maxTicksLimit: 5, callback: (value) => show(Number(value)) } },
+        [values]: {
+          beginAtZero: true,
+          grid,
+          ticks: { maxTicksLimit: 5, precision: 0, callback: (value) => show(Number(value)) },
+        },
         [isUpright ? 'x' : 'y']: {
           grid: { display: false },
           ticks: isUpright
