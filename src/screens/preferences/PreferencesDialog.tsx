@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import { preferencesForm } from '../../schema/formScreens';
 import type { Resource, Values } from '../../schema';
-import { FormModal, RecordFormView, useRecord, useRecordForm, useSubmit, type ModalControl } from '../form';
+import {
+  changedFields,
+  FormModal,
+  RecordFormView,
+  useRecord,
+  useRecordForm,
+  useSubmit,
+  type ModalControl,
+} from '../form';
 import { usePostAndRefresh } from '../registry';
 import { LoadProblem } from '../requests';
 
@@ -26,7 +34,10 @@ export function PreferencesDialog({ resource, record: { id }, ...modal }: Prefer
       const { values } = recordForm.current();
       await post({
         url: `x/preferences/${resource.name}/${id}`,
-        values: Object.fromEntries((resource.preferences ?? []).map((name) => [name, values[name] ?? null])),
+        // What a colleague has set meanwhile stays.
+        values: Object.fromEntries(
+          changedFields(form, stored.loaded?.record ?? {}, values).map((name) => [name, values[name] ?? null]),
+        ),
         key: recordForm.callKey,
         done: () => ({ type: 'success', message: resource.messages.updated }),
         failed: resource.messages.updateFailed,

@@ -9,7 +9,7 @@ import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { statusAddress } from './gatewayCalls';
 import { findRefusal, recipientsOf } from '../records/messages/mayReceive';
-import { assertFilledIn, createTemplateHooks } from '../records/messages/templates';
+import { assertFilledIn, createTemplateHooks, toText } from '../records/messages/templates';
 
 /**
  * Hooks of the messages to patients, and of their templates, by resource. A new message gets the current address of its
@@ -62,8 +62,6 @@ function createMessageKey({ name }: Resource, { id, created_at, recipient }: Row
     .digest('hex')
     .slice(0, 40);
 }
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function createDeliver(
   resource: Resource,

@@ -8,6 +8,7 @@ import { readOne } from '../records/readRecords';
 import { insertVersionSql } from '../records/versions';
 import { inServerTransaction } from '../records/write/inServerTransaction';
 import { updateRow } from '../records/write/writeRecords';
+import { failedStatuses } from './messenger';
 import { storeReply } from './storeReply';
 
 const signatureHeader = 'x-twilio-signature';
@@ -44,9 +45,6 @@ export const statusAddress = (webhook: string, message: { schema: string; kind: 
 interface GatewayCallOptions extends Pick<AppOptions, 'store' | 'registry' | 'config' | 'now'> {
   readonly manufacturers: readonly Manufacturer[];
 }
-
-/** States that a gateway tells of a message that it has accepted and could not deliver. */
-const undelivered: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 
 /** Marks a message as failed that its gateway had accepted. */
 async function setFailed({ store, registry, manufacturers }: GatewayCallOptions, text: string): Promise<void> {
@@ -123,7 +121,7 @@ export async function registerGatewayCalls(app: FastifyInstance, options: Gatewa
         async (request, reply) => {
           const form = signedForm(request, webhook, gatewayPaths.status);
           const told = (request.query as Form)[messageParameter];
-          if (told !== undefined && undelivered.includes(form.MessageStatus)) await setFailed(options, told);
+          if (told !== undefined && failedStatuses.includes(form.MessageStatus)) await setFailed(options, told);
           return reply.code(204).send();
         },
       );

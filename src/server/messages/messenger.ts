@@ -21,7 +21,7 @@ function parseEndpoint(text: string): { readonly url: string; readonly authoriza
 
 const isRetryable = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 /** Statuses of a message that the gateway accepted but will not send. */
-const failedStatuses: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
+export const failedStatuses: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 
 async function readDelivery(response: Response): Promise<Delivery> {
   const body: unknown = await response.json().catch(() => undefined);

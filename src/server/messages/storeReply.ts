@@ -57,7 +57,7 @@ async function findSender(
     union all
     (select id, null from ${tableOf(source, people)} where ${phone} = ${sender} and discarded_at is null
       order by id desc limit 1)`.execute(source.db);
-  return rows[0];
+  return rows.find(({ writtenAt }) => writtenAt !== null) ?? rows[0];
 }
 
 /** Ends text messages to everybody with this number, or allows them again. */

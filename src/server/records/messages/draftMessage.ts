@@ -3,7 +3,7 @@ import { recordTitle, type Comparison, type MessageTemplate } from '../../../sch
 import { HttpError } from '../../http/HttpError';
 import type { Records, Row } from '../Records';
 import { mayReceive, recipientsOf } from './mayReceive';
-import { fillIn, type Filled, type Named } from './templates';
+import { fillIn, toText, type Filled, type Named } from './templates';
 
 /** A record that placeholders can stand for, of those that refer to the person. */
 export interface NamedRecords {
@@ -67,8 +67,6 @@ interface DraftContext {
   readonly people: Resource;
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The templates of a kind of message, those in the person's language first. */
 async function listTemplates({ records, registry, resource }: DraftContext, language: unknown) {
   const kind = resource.outgoing?.templates === undefined ? undefined : registry.get(resource.outgoing.templates);
@@ -92,7 +90,7 @@ async function listTemplates({ records, registry, resource }: DraftContext, lang
 /** The person's records of one kind that placeholders can stand for, the last one first. */
 async function findNamed(
   { records, registry, people }: DraftContext,
-  { recipient, chosen }: DraftRequest,
+  { recipient, template, chosen }: DraftRequest,
   [word, of]: readonly [word: string, of: string],
 ) {
   const resource = registry.get(of);
@@ -109,8 +107,9 @@ async function findNamed(
   const wanted = chosen[word];
   const record = wanted === undefined ? rows[0] : rows.find(({ id }) => id === wanted);
   if (wanted !== undefined && !record) throw new HttpError(404, `${resource.label.one} not found`);
-  // The list does not have every field that a template may name.
-  const whole = record && (await records.getOne(resource, record.id)).record;
+  // The list does not have every field that a template may name. Without one, nothing of the record is told.
+  const isNamed = template !== undefined && record !== undefined;
+  const whole = isNamed ? (await records.getOne(resource, record.id)).record : undefined;
   return {
     word,
     label: resource.label.one,

@@ -12,7 +12,8 @@ import type { ResourceHooks } from '../../contracts';
 import { invalidFields } from '../../http/HttpError';
 import type { Row } from '../Records';
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A value of a field that may have a text. */
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The fields of a message that have a text. */
 const textFields = ['subject', 'content'] as const;

@@ -36,9 +36,8 @@ async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): P
 
 /**
  * Runs writes in one transaction, reports each changed record after the commit, and tells every process of the changes.
- * Retries on conflicts, so `work` must
- * have no side effects outside the transaction. The transaction of a call with an idempotency key ends when the call is
- * answered.
+ * Retries on conflicts, so `work` must have no side effects outside the transaction. The transaction of a call with an
+ * idempotency key ends when the call is answered.
  */
 export async function inTransaction<T>(
   { source, user, origin, store, records, tools, idempotentCall }: RepositoryContext,
