@@ -79,8 +79,15 @@ export interface FileStore {
 
 /** The open streams of changes of this process. */
 export interface LiveStreams {
-  /** Opens a stream of the changes that the user may know of. Throws 429 if the user has too many. */
-  readonly open: (user: SessionUser, manufacturer: string) => Promise<Readable>;
+  /**
+   * Opens a stream of the changes that the user may know of; it begins with those of the last `since` milliseconds, as
+   * far as they are kept. Throws 429 if the user has too many.
+   */
+  readonly open: (
+    user: SessionUser,
+    manufacturer: string,
+    options?: { readonly since?: number | undefined },
+  ) => Promise<Readable>;
   readonly count: () => number;
   /** Ends every stream. */
   readonly end: () => Promise<void>;

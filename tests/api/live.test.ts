@@ -80,6 +80,26 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
     stream.close();
   });
 
+  test('begins with the changes since its page was read, where it asks for them', async () => {
+    const first = await listen({ token });
+    const id = await makePayer();
+    await makePayer({ manufacturer: 'kedrion' });
+    expect(await first.next()).toMatchObject({ id });
+    const [late, plain, refused] = [
+      await listen({ token, since: 60_000 }),
+      await listen({ token }),
+      await listen({ token, since: 'long ago' }),
+    ];
+    let told = await late.next();
+    while (told.id !== id) told = await late.next();
+    expect(told).toMatchObject({ kind: 'payers', happened: 'created' });
+    expect(told.ago).toBeGreaterThanOrEqual(0);
+    const next = await makePayer();
+    expect([await late.next(), await plain.next()]).toMatchObject([{ id: next }, { id: next }]);
+    expect(refused.status).toBe(400);
+    for (const stream of [first, late, plain]) stream.close();
+  });
+
   test('is neither compressed nor cached, and held back by no proxy', async () => {
     const { headers, close } = await listen({ token });
     expect(

@@ -28,10 +28,14 @@ async function addressOf(app: FastifyInstance): Promise<string> {
 /** Opens the stream of changes over a connection of its own. */
 export async function openStream(
   app: FastifyInstance,
-  { token, manufacturer = 'octapharma' }: { readonly token: string; readonly manufacturer?: string },
+  {
+    token,
+    manufacturer = 'octapharma',
+    since,
+  }: { readonly token: string; readonly manufacturer?: string; readonly since?: number | string },
 ): Promise<OpenStream> {
   const aborted = new AbortController();
-  const answer = await fetch(`${await addressOf(app)}/api/x/live`, {
+  const answer = await fetch(`${await addressOf(app)}/api/x/live${since === undefined ? '' : `?since=${since}`}`, {
     headers: { authorization: token, manufacturer, connection: 'close' },
     signal: aborted.signal,
   });

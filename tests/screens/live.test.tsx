@@ -23,7 +23,7 @@ const rows = [
 ];
 
 /** A live provider that tells what a test says. */
-function createLive() {
+function createLive(date = () => new Date()) {
   const listeners = new Map<string, (event: LiveEvent) => void>();
   const provider: LiveProvider = {
     subscribe: ({ channel, callback }) => {
@@ -43,7 +43,7 @@ function createLive() {
       });
       const payload = ids.length > 0 ? { ids: [...ids] } : {};
       for (const type of types.split(' '))
-        act(() => listeners.get(channel)?.({ channel, type, payload, date: new Date() }));
+        act(() => listeners.get(channel)?.({ channel, type, payload, date: date() }));
       await passTime(15_000);
     },
   };
@@ -129,8 +129,9 @@ test('without a server that tells, nothing listens', async () => {
   expect([...listeners.keys()]).toEqual([]);
 });
 
-test('the page of a record says that it was changed, and reads it when it is asked to', async () => {
-  const live = createLive();
+test('the page of a record says that it was changed since it was read, and reads it when it is asked to', async () => {
+  let date = new Date(0);
+  const live = createLive(() => date);
   const getOne = vi.fn(({ id }: { readonly id: unknown }) => Promise.resolve({ data: { id, first_name: 'Ada' } }));
   const resource = registry.get('patients');
   const { user } = openAt({
@@ -147,6 +148,9 @@ test('the page of a record says that it was changed, and reads it when it is ask
     },
     pages: [{ path: recordRoute(resource), element: <RecordScreen resource="patients" /> }],
   });
+  // Before it was read, and another record.
+  await live.tell('resources/patients', 'updated', 7);
+  date = new Date(Date.now() + 60_000);
   await live.tell('resources/patients', 'updated', 8);
   expect(screen.queryByText('Changed by somebody else')).toBeNull();
   await live.tell('resources/patients', 'updated', 7);
@@ -166,7 +170,7 @@ test('what counts the records of a view counts again, once for several changes o
     registry,
     live: live.provider,
     provider: { custom: () => Promise.resolve({ data: { data: { features: ['live'] } } }) },
-    pages: [{ path: '/counted', element: <LiveKind resource={followUps} onChange={count} /> }],
+    pages: [{ path: '/counted', element: <LiveKind resource={followUps} updatedAt={0} onChange={count} /> }],
   });
   await live.tell('resources/activities', 'created updated', 1);
   await waitFor(() => expect(count).toHaveBeenCalled());

@@ -58,12 +58,15 @@ function createServer() {
 const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
 let token: string | null;
+/** Tabs of one user share a connection; those of an earlier test leave theirs some time after it. */
+let user: string;
 let hidden: boolean;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 });
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: createLocks() } }));
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   [token, hidden] = ['first', false];
+  user = expect.getState().currentTestName ?? '';
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,18 +77,25 @@ afterEach(() => {
 /** A tab that subscribes to a kind; `heard` says what it was told. */
 function openTab(clientId = 'page', channel = 'resources/payers') {
   const heard: string[] = [];
+  const dates: number[] = [];
   const provider = createLiveProvider({
     apiUrl: '/api',
     manufacturer: 'octapharma',
     getToken: () => token,
-    getUser: () => 'ada@clinic.test',
+    getUser: () => user,
     clientId,
   });
-  const callback = ({ type, payload: { ids = [] } }: LiveEvent) => heard.push([type, ...ids].join(' '));
-  const subscription: unknown = provider.subscribe({ channel, types: ['*'], callback });
-  const leave = () => provider.unsubscribe(subscription);
-  onTestFinished(leave);
-  return { heard, leave };
+  const callback = ({ type, payload: { ids = [] }, date }: LiveEvent) => {
+    heard.push([type, ...ids].join(' '));
+    dates.push(date.getTime());
+  };
+  const subscribe = (to = channel) => {
+    const subscription: unknown = provider.subscribe({ channel: to, types: ['*'], callback });
+    const leave = () => provider.unsubscribe(subscription);
+    onTestFinished(leave);
+    return leave;
+  };
+  return { heard, dates, leave: subscribe(), subscribe };
 }
 
 const show = (isHidden: boolean) => {
@@ -105,6 +115,26 @@ test('tells a page of the kind that it shows, but for its own changes', async ()
   stream?.say(changed({ kind: 'payers', count: 40 }));
   stream?.say('event: lost\ndata: {}\n\n');
   await vi.waitFor(() => expect(heard).toEqual(['updated 3', 'changed', 'lost']));
+});
+
+test('tells a screen that listens late what was changed since it was read, and when', async () => {
+  const { streams } = createServer();
+  const { heard, dates, subscribe } = openTab('page', 'resources/patients');
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  const startedAt = Date.now();
+  streams[0]?.say(changed({ kind: 'payers', id: 3, happened: 'updated', ago: 10_000 }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  subscribe('resources/payers');
+  expect(heard).toEqual(['updated 3']);
+  expect(Math.abs((dates[0] ?? 0) - (startedAt - 10_000))).toBeLessThan(5_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  subscribe('resources/payers');
+  expect(heard).toEqual(['updated 3']);
+  const other = openTab('other');
+  streams[0]?.say(changed({ kind: 'payers', id: 4, happened: 'updated' }));
+  await vi.waitFor(() => expect(other.heard).toEqual(['updated 4']));
+  const last = openTab('last');
+  await vi.waitFor(() => expect(last.heard).toEqual(['updated 4']));
 });
 
 test('connects again after a stream has ended, and says that changes may have been missed', async () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@refinedev/core';
 import { createApiHeaders } from '../headers';
 import { keepConnected } from './keepConnected';
-import { readStream, type Told } from './readStream';
+import { readStream, type Told, type ToldChange } from './readStream';
 import { canShare, shareConnection } from './shareConnection';
 
 export interface LiveOptions {
@@ -14,43 +14,62 @@ export interface LiveOptions {
   readonly clientId: string;
 }
 
+interface Heard {
+  readonly told: ToldChange;
+  readonly at: number;
+}
+
 interface Subscription {
   readonly channel: string;
   readonly callback: (event: LiveEvent) => void;
 }
 
+/** Milliseconds, and number, of the changes that a screen learns of that was read before it could listen. */
+const [keptMs, mostKept] = [60_000, 200];
+
 /** Milliseconds without a subscription, as between two screens, or in a hidden tab, after which a tab leaves. */
 const [unusedMs, hiddenMs] = [5_000, 300_000];
 
-const toLiveEvent = (channel: string, told: Told): LiveEvent =>
-  told === 'lost'
-    ? { channel, type: told, payload: {}, date: new Date() }
-    : {
-        channel,
-        type: told.happened ?? 'changed',
-        payload: told.id === undefined ? {} : { ids: [told.id] },
-        date: new Date(),
-      };
+const recentOf = (heard: readonly Heard[]): readonly Heard[] => heard.filter(({ at }) => Date.now() - at < keptMs);
+
+const toLiveEvent = (channel: string, { told, at }: Heard): LiveEvent => ({
+  channel,
+  type: told.happened ?? 'changed',
+  payload: told.id === undefined ? {} : { ids: [told.id] },
+  date: new Date(at),
+});
 
 /**
  * Refine's live provider over `GET x/live`. A channel is `resources/{kind}`, with the resource that stores the records;
  * the types of events are created, updated, discarded and recovered with the id of the record, and without one changed
- * (many records) and lost (changes may have been missed).
+ * (many records) and lost (changes may have been missed). The date of an event is when the change was made, which may be
+ * before the subscription: between the reading of a screen and the opening of a stream some seconds can pass.
  */
 export function createLiveProvider({ apiUrl, manufacturer, getToken, getUser, clientId }: LiveOptions) {
   const subscriptions = new Set<Subscription>();
   let joined: { readonly name: string; readonly leave: () => void } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let heard: readonly Heard[] = [];
 
-  const deliver = (told: Told) => {
-    if (told !== 'lost' && told.origin === clientId) return;
-    for (const { channel, callback } of subscriptions)
-      if (told === 'lost' || channel === `resources/${told.kind}`) callback(toLiveEvent(channel, told));
+  const deliverTo = ({ channel, callback }: Subscription, one: Heard) => {
+    if (channel === `resources/${one.told.kind}`) callback(toLiveEvent(channel, one));
   };
-  const url = `${apiUrl}/x/live`;
+  const deliver = (told: Told) => {
+    if (told === 'lost') {
+      for (const { channel, callback } of subscriptions)
+        callback({ channel, type: told, payload: {}, date: new Date() });
+      return;
+    }
+    if (told.origin === clientId) return;
+    const one = { told, at: Date.now() - (told.ago ?? 0) };
+    heard = [...recentOf(heard), one].slice(-mostKept);
+    for (const subscription of subscriptions) deliverTo(subscription, one);
+  };
+  const url = `${apiUrl}/x/live?since=${keptMs}`;
   const leave = () => {
     joined?.leave();
     joined = undefined;
+    heard = [];
   };
   const join = () => {
     clearTimeout(timer);
@@ -65,6 +84,7 @@ export function createLiveProvider({ apiUrl, manufacturer, getToken, getUser, cl
     const shared = shareConnection({
       name,
       onTold: deliver,
+      recent: () => recentOf(heard).map(({ told, at }) => ({ ...told, ago: Date.now() - at })),
       connect: (onTold, options) => keepConnected({ ...connection, onTold }, options),
     });
     joined = { name, leave: shared };
@@ -87,6 +107,7 @@ export function createLiveProvider({ apiUrl, manufacturer, getToken, getUser, cl
     subscribe: (subscription: Subscription): (() => void) => {
       if (!canShare()) return () => undefined;
       subscriptions.add(subscription);
+      recentOf(heard).forEach((one) => deliverTo(subscription, one));
       join();
       return () => {
         subscriptions.delete(subscription);

@@ -9,6 +9,8 @@ export interface ToldChange {
   readonly happened?: string;
   /** The page that made the change. */
   readonly origin?: string;
+  /** Milliseconds since it was made; none for one of this moment. */
+  readonly ago?: number;
 }
 
 /** What a stream tells: a change, or that changes were missed. */

@@ -9,7 +9,12 @@ interface SharedOptions {
    */
   readonly connect: (onTold: (told: Told) => void, options: { readonly isHeir: boolean }) => () => void;
   readonly onTold: (told: Told) => void;
+  /** The last changes, for a tab that takes part from now on. */
+  readonly recent: () => readonly Told[];
 }
+
+/** What a tab says to the others when it begins to take part. */
+const joining = 'joining';
 
 /** Whether the tabs of this browser can share a connection: they cannot on plain HTTP from another machine. */
 export const canShare = (): boolean => 'locks' in navigator && 'BroadcastChannel' in globalThis;
@@ -19,11 +24,15 @@ export const canShare = (): boolean => 'locks' in navigator && 'BroadcastChannel
  * HTTP/1.1. The tab that holds a lock has the connection and passes on what it hears; when it is closed, the next one
  * gets both. Returns a function that leaves.
  */
-export function shareConnection({ name, connect, onTold }: SharedOptions): () => void {
+export function shareConnection({ name, connect, onTold, recent }: SharedOptions): () => void {
   const left = new AbortController();
   const { signal } = left;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => onTold(data);
+  let isHolder = false;
+  channel.onmessage = ({ data }: MessageEvent<Told | typeof joining>) => {
+    if (data !== joining) onTold(data);
+    else if (isHolder) recent().forEach((told) => channel.postMessage(told));
+  };
   const hold = (isHeir: boolean): Promise<void> =>
     new Promise((resolve) => {
       if (signal.aborted) {
@@ -35,6 +44,7 @@ export function shareConnection({ name, connect, onTold }: SharedOptions): () =>
         channel.postMessage(told);
         onTold(told);
       };
+      isHolder = true;
       const close = connect(onHeard, { isHeir });
       signal.addEventListener('abort', () => {
         close();
@@ -43,7 +53,9 @@ export function shareConnection({ name, connect, onTold }: SharedOptions): () =>
     });
   async function queue(): Promise<void> {
     await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? hold(false) : undefined));
-    if (!signal.aborted) await navigator.locks.request(name, { signal }, () => hold(true));
+    if (signal.aborted) return;
+    channel.postMessage(joining);
+    await navigator.locks.request(name, { signal }, () => hold(true));
   }
   // It is aborted by leaving.
   queue().catch(() => undefined);

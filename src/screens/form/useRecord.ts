@@ -55,6 +55,8 @@ export function useRecordCache({ name }: Resource, id: string | number) {
 export interface RecordQuery {
   /** The last loaded record; referentially stable until it is loaded again. */
   readonly loaded: LoadedRecord | undefined;
+  /** When it was loaded, in milliseconds. */
+  readonly updatedAt: number;
   /** Why the record could not be loaded; absent while there is a record to show. */
   readonly problem: FailedRead | undefined;
   readonly isLoading: boolean;
@@ -92,6 +94,7 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch });
   return {
     loaded,
+    updatedAt: dataUpdatedAt,
     problem: loaded ? undefined : problem,
     isLoading: !loaded && isFetching,
     retry,

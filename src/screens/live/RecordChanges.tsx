@@ -4,14 +4,17 @@ import type { WatchedRecord } from './watched';
 import { useKindEvents } from './useKindEvents';
 
 /** Says that the record of a page has changed, with a button that reads it again. */
-export function RecordChanges({ resource, id, answer, onShow }: WatchedRecord) {
-  const [changed, setChanged] = useState<object>();
-  useKindEvents(resource, ({ ids = [] }) => {
-    if (ids.map(String).includes(id)) setChanged(answer);
+export function RecordChanges({ resource, id, updatedAt, onShow }: WatchedRecord) {
+  const [changed, setChanged] = useState<number>();
+  useKindEvents(resource, {
+    since: updatedAt,
+    onEvent: ({ ids = [] }) => {
+      if (ids.map(String).includes(id)) setChanged(updatedAt);
+    },
   });
   return (
     <span role="status">
-      {changed !== undefined && changed === answer && (
+      {changed === updatedAt && (
         <Flex align="center" gap="small">
           <Text type="secondary">Changed by somebody else</Text>
           <PassesFocusOn>

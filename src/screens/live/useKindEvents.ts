@@ -1,5 +1,5 @@
 import { useResourceSubscription, type LiveEvent } from '@refinedev/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Resource } from '../../schema';
 
 /** What is told of a kind of record: which of its records, if it is known, and what happened to them. */
@@ -8,14 +8,22 @@ export interface KindEvent {
   readonly ids: readonly unknown[] | undefined;
 }
 
-/** Calls the listener with each change of a kind, or of the one that a view shows; the kind must not change. */
-export function useKindEvents({ name, view }: Resource, listener: (event: KindEvent) => void): void {
+interface KindEventsOptions {
+  /** When what is shown was read, in milliseconds: earlier changes are in it. */
+  readonly since: number;
+  readonly onEvent: (event: KindEvent) => void;
+}
+
+/** Calls back after each change of a kind, or of the one that a view shows; the kind must not change. */
+export function useKindEvents({ name, view }: Resource, { since, onEvent }: KindEventsOptions): void {
   // A subscription keeps its first callback.
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
+  const latest = useRef({ since, onEvent });
+  useLayoutEffect(() => {
+    latest.current = { since, onEvent };
   });
-  const onLiveEvent = useCallback(({ type, payload }: LiveEvent) => latest.current({ type, ids: payload.ids }), []);
+  const onLiveEvent = useCallback(({ type, payload, date }: LiveEvent) => {
+    if (date.getTime() > latest.current.since) latest.current.onEvent({ type, ids: payload.ids });
+  }, []);
   const resource = view?.of ?? name;
   // The hook that the first load contains already, since `useList` calls it.
   useResourceSubscription({

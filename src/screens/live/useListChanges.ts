@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isObject, searchParameterName, serialiseSearchValue, type Resource } from '../../schema';
 import { trashResourceName } from '../../schema/screens';
 import type { WatchedList } from './watched';
-import { useKindEvents } from './useKindEvents';
+import { useKindEvents, type KindEvent } from './useKindEvents';
 
 /** Milliseconds after a change in which further ones are waited for, and between two questions for the total. */
 const [collectMs, restMs] = [2_000, 10_000];
@@ -67,7 +67,7 @@ export function useListChanges(resource: Resource, list: WatchedList): ListChang
     return () => clearTimeout(state.timer);
   }, []);
 
-  useKindEvents(resource, ({ type, ids }) => {
+  const onEvent = ({ type, ids }: KindEvent) => {
     if (document.hidden) return;
     const isShown = ids === undefined || ids.some((id) => rows.some((row) => row.id === id));
     // Another record than those on the page has other values: in a search it may be found, or not any more.
@@ -79,7 +79,8 @@ export function useListChanges(resource: Resource, list: WatchedList): ListChang
       () => void latestAsk.current(),
       Math.max(collectMs, rested) * (1 + Math.random() / 4),
     );
-  });
+  };
+  useKindEvents(resource, { since: updatedAt, onEvent });
   const isCurrent = found?.of === updatedAt && (found.isChanged || found.grown !== 0);
   return isCurrent ? { grown: found.grown } : undefined;
 }

@@ -13,14 +13,16 @@ export interface WatchedList {
 export interface WatchedRecord {
   readonly resource: Resource;
   readonly id: string;
-  /** The answer with the record; another one after each read. */
-  readonly answer: object | undefined;
+  /** When it was read, in milliseconds. */
+  readonly updatedAt: number;
   /** Reads it again. */
   readonly onShow: () => void;
 }
 
 export interface WatchedKind {
   readonly resource: Resource;
+  /** When what is shown of it was read, in milliseconds. */
+  readonly updatedAt: number;
   /** Called some seconds after a record of the kind was changed. */
   readonly onChange: () => void;
 }

@@ -84,22 +84,23 @@ test('a choice is set for the marked rows of two pages, and what was refused is 
 });
 
 test('several are recovered from the trash at once', async ({ signedIn: page, api }) => {
+  // Not payers: what other tests discard at the same time would push these to another page.
   const name = uniqueWord('Bulk');
   for (let n = 1; n <= 2; n += 1) {
-    const { id } = await api.create('payers', { name: `${name} ${n}` });
-    await api.discard(`payers/${id}`);
+    const { id } = await api.create('facilities', { name: `${name} ${n}` });
+    await api.discard(`facilities/${id}`);
   }
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto('/dashboard/trash_payers');
+  await page.goto('/dashboard/trash_facilities');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(rows).toHaveCount(2);
   for (const row of await rows.all()) await row.getByRole('checkbox').check();
-  await page.getByRole('group', { name: 'Selected Payers' }).getByRole('button', { name: 'Recover' }).click();
-  const question = dialogOf(page, 'Recover 2 Payers?');
+  await page.getByRole('group', { name: 'Selected Facilities' }).getByRole('button', { name: 'Recover' }).click();
+  const question = dialogOf(page, 'Recover 2 Facilities?');
   expect(await violationsOf(page, 'the question before several are recovered')).toEqual([]);
   await question.getByRole('button', { name: 'Recover' }).click();
-  await expect(card(page, /^Recovered: 2 Payers$/)).toBeVisible();
+  await expect(card(page, /^Recovered: 2 Facilities$/)).toBeVisible();
   await expect(rows).toHaveCount(0);
 });
 

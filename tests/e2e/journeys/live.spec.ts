@@ -4,7 +4,7 @@ import { dialogOf } from '../setup/screens';
 import { expect, installSession, test, uniqueWord, type Api } from '../setup/test';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
-const isStream = (url: string): boolean => url.endsWith('/api/x/live');
+const isStream = (url: string): boolean => url.includes('/api/x/live?');
 
 /** Opens a screen, and resolves once the server tells it of changes. */
 async function openListening(page: Page, path: string): Promise<void> {

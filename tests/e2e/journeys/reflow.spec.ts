@@ -63,7 +63,7 @@ test.describe('at a zoom of 400 %', () => {
       await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
   });
 
-  test('the menu covers the screen until an entry is chosen, and the menu of a row is in the window as a whole', async ({
+  test('the menu covers the screen until an entry is chosen, and the menu of a row is in the window, with its last entry a scroll away', async ({
     signedIn: page,
     api,
   }) => {
@@ -82,7 +82,10 @@ test.describe('at a zoom of 400 %', () => {
     await navigateTo(page, `/dashboard/patients?searchFirstName=${name}`);
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Case list' })).toBeVisible();
-    for (const entry of await page.getByRole('menuitem').all()) await expect(entry).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+    const last = page.getByRole('menuitem').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
     await page.getByRole('menuitem', { name: 'Case list' }).click();
     await expect(dialogOf(page, /^Case list/)).toBeVisible();
   });

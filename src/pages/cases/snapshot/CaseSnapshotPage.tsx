@@ -160,7 +160,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
             caseId={caseId}
             record={isLoading ? undefined : known}
             isLoading={isLoading}
-            answer={record.loaded}
+            updatedAt={record.updatedAt}
             onShow={record.retry}
           />
         </MountedSectionsContext>

@@ -21,8 +21,8 @@ interface SnapshotHeaderProps {
   readonly record: Values | undefined;
   /** The first read is in progress. */
   readonly isLoading: boolean;
-  /** The answer with the case. */
-  readonly answer: object | undefined;
+  /** When it was read, in milliseconds. */
+  readonly updatedAt: number;
   /** Reads the case again. */
   readonly onShow: () => void;
 }
@@ -89,7 +89,7 @@ function Actions({ cases, caseId, record }: Actable) {
 }
 
 /** Which case it is, whose, and in which state: stays in sight while the page scrolls. */
-function Identity({ cases, caseId, record, answer, onShow }: Omit<SnapshotHeaderProps, 'isLoading'>) {
+function Identity({ cases, caseId, record, updatedAt, onShow }: Omit<SnapshotHeaderProps, 'isLoading'>) {
   const navigate = useNavigate();
   const isKnown = (name: string) => record !== undefined && isFilled(record[name]);
   return (
@@ -104,7 +104,7 @@ function Identity({ cases, caseId, record, answer, onShow }: Omit<SnapshotHeader
             {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
           </span>
           <Presence resource={cases} id={caseId} />
-          <LiveRecord resource={cases} id={caseId} answer={answer} onShow={onShow} />
+          <LiveRecord resource={cases} id={caseId} updatedAt={updatedAt} onShow={onShow} />
         </>
       )}
       <Button

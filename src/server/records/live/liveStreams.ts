@@ -15,6 +15,8 @@ const defaultBeatMs = 25_000;
 const mostPerUser = 10;
 /** Unread bytes after which a stream is cut: the client connects again and learns that it has missed changes. */
 const mostUnread = 64 * 1024;
+/** Milliseconds, and number, of the changes that a stream can begin with: those since its page was read. */
+const [recentMs, mostRecent] = [60_000, 1_000];
 
 interface Stream {
   readonly user: SessionUser;
@@ -29,9 +31,9 @@ type StreamOptions = Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 
 
 const toEvent = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The events by which a stream tells a notice. */
-function toEvents({ kind, origin, changes }: ChangeNotice, told: 'records' | 'views'): string {
-  const from = origin === undefined ? {} : { origin };
+/** The events by which a stream tells a notice; `ago` milliseconds after it happened. */
+function toEvents({ kind, origin, changes }: ChangeNotice, told: 'records' | 'views', ago = 0): string {
+  const from = { ...(origin !== undefined && { origin }), ...(ago > 0 && { ago }) };
   if (typeof changes === 'number' || told === 'views')
     return toEvent('changed', { kind, count: typeof changes === 'number' ? changes : changes.length, ...from });
   return changes.map(([id, happened]) => toEvent('changed', { kind, id, happened, ...from })).join('');
@@ -44,6 +46,8 @@ function toEvents({ kind, origin, changes }: ChangeNotice, told: 'records' | 'vi
 export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { store, registry, config, now = () => new Date(), log, liveBeatMs = defaultBeatMs } = options;
   const streams = new Set<Stream>();
+  /** The oldest first. */
+  const recent: { readonly at: number; readonly notice: ChangeNotice }[] = [];
   let isEnding = false;
   let listening: Promise<() => void> | undefined;
 
@@ -55,14 +59,19 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     if (stream.body.readableLength <= mostUnread) stream.body.push(text);
     else stream.body.destroy();
   };
+  const tellOf = (stream: Stream, notice: ChangeNotice, ago?: number) => {
+    const told = notice.manufacturer === stream.manufacturer && stream.kinds.get(notice.kind);
+    if (told) write(stream, toEvents(notice, told, ago));
+  };
   const tell = (text: string | undefined) => {
     const notice = text === undefined ? undefined : readNotice(text);
     for (const stream of streams) {
       if (text === undefined) write(stream, toEvent('lost', {}));
-      if (notice?.manufacturer !== stream.manufacturer) continue;
-      const told = stream.kinds.get(notice.kind);
-      if (told) write(stream, toEvents(notice, told));
+      if (notice) tellOf(stream, notice);
     }
+    const at = now().getTime();
+    if (notice) recent.push({ at, notice });
+    while (recent.length > mostRecent || at - (recent[0]?.at ?? at) > recentMs) recent.shift();
   };
   async function listen(): Promise<() => void> {
     const stop = await store.notices.listen(tell);
@@ -89,7 +98,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     onError: (error) => log.warn({ err: error }, 'the sessions of open streams could not be looked at'),
   });
   return {
-    open: async (user, manufacturer) => {
+    open: async (user, manufacturer, { since = 0 } = {}) => {
       if ([...streams].filter((stream) => stream.user.id === user.id).length >= mostPerUser)
         throw new HttpError(429, 'Too many pages of yours listen to changes. Close some of them');
       await (listening ??= listen());
@@ -98,6 +107,10 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       streams.add(stream);
       body.once('close', () => streams.delete(stream));
       write(stream, ': open\n\n');
+      for (const { at, notice } of recent) {
+        const ago = now().getTime() - at;
+        if (ago < since) tellOf(stream, notice, ago);
+      }
       if (isEnding) end(stream);
       return body;
     },

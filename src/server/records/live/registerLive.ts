@@ -37,11 +37,20 @@ function registerTotal(app: FastifyInstance, registry: Registry): void {
 const streamSchema = {
   tags: ['Server'],
   summary: 'Tells which records change, as server-sent events',
+  querystring: z.looseObject({
+    since: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(60_000)
+      .optional()
+      .describe('Milliseconds since the page was read: the changes of that time are told first'),
+  }),
   response: {
     200: {
       description:
         '`changed` has the `kind` of a record, its `id` and what `happened`: created, updated, discarded, recovered; ' +
-        'of many changes at once the `kind` and their `count`; and the X-Client-Id of the call as its `origin`. ' +
+        'of many changes at once the `kind` and their `count`; the X-Client-Id of the call as its `origin`, and how many milliseconds `ago` it was. ' +
         '`lost` tells that changes were missed',
       content: { 'text/event-stream': { schema: z.string() } },
     },
@@ -59,10 +68,11 @@ export function registerLive(
   { registry, liveStreams }: Pick<AppOptions, 'registry' | 'liveStreams'>,
 ): void {
   const stream = { schema: streamSchema, config: { ...config, isStream: true }, compress: false } as const;
-  app.get('/x/live', { ...stream, exposeHeadRoute: false }, async (request, reply) => {
+  const route = { ...stream, exposeHeadRoute: false };
+  app.get<{ Querystring: { readonly since?: number } }>('/x/live', route, async (request, reply) => {
     const { manufacturer } = recordsOf(request).context;
     if (!liveStreams || !request.user) throw new Error('A stream needs the streams of the app, and a session');
-    const body = await liveStreams.open(request.user, manufacturer);
+    const body = await liveStreams.open(request.user, manufacturer, { since: request.query.since });
     return reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store, no-transform')
