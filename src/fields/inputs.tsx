@@ -9,7 +9,7 @@ import { rowsInputs } from './rows/input';
 export { ChoicesInput, selectOptions } from './choice/input';
 export { segmentOptions, segmentsWidth } from './choice/Segments';
 export { fieldProblems, isMarkedRequired, rulesFor } from './controls/formRules';
-export { controlAttributesOf, type InputProps, type OfferedDay } from './controls/InputProps';
+export { controlAttributesOf, type InputProps, type RelativeDays } from './controls/InputProps';
 export { SingleSelect } from './controls/SingleSelect';
 export { RecordFinder } from './reference/RecordFinder';
 export { FurtherMatchesNotice, TypeaheadNotice } from './reference/TypeaheadNotice';

@@ -9,7 +9,6 @@ import {
   acceptsSeveralValues,
   serialiseSearchValue,
   splitSearchValue,
-  type Operator,
   type Resource,
   type Search,
 } from '../schema';
@@ -33,7 +32,7 @@ const refineOperatorsOf = ({ op }: Search): readonly CrudOperators[] => operator
  * Finds the search of a filter that supports its operator, preferably one that is meant for it: by name first, then by
  * field.
  */
-function findSearch(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
+export function findSearch(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
   const candidates = Object.entries(resource.search)
     .filter(([name, search]) => name === field || search.field === field)
     .sort(([left], [right]) => Number(right === field) - Number(left === field));
@@ -44,7 +43,7 @@ function findSearch(resource: Resource, { field, operator }: LogicalFilter): [st
 }
 
 /** Value of a filter: one value, or several if the search matches any of them. */
-function readFilterValue(resource: Resource, { field, op }: Search, filter: LogicalFilter): unknown {
+export function readFilterValue(resource: Resource, { field, op }: Search, filter: LogicalFilter): unknown {
   const searched = resource.fields[field];
   const value: unknown = filter.value;
   const isJoined = searched !== undefined && comparesAny(op) && typeof value === 'string';
@@ -79,18 +78,8 @@ function writeFilter(resource: Resource, filter: LogicalFilter): [string, string
   return texts.filter((text) => text !== '').map((text) => [searchParameterName(name, search), text]);
 }
 
-/** Resolves validated filters to the compared fields, with their operators and values. */
-export const resolveSearches = (
-  resource: Resource,
-  filters: readonly CrudFilter[],
-): { field: string; op: Operator; value: unknown }[] =>
-  flattenConditions(resource, filters).map((filter) => {
-    const [, search] = findSearch(resource, filter);
-    return { field: search.field, op: search.op, value: readFilterValue(resource, search, filter) };
-  });
-
 /** Flattens nested "and" conditions; the API supports no other combination. */
-function flattenConditions(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
+export function flattenConditions(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
   return filters.flatMap((filter) => {
     if ('field' in filter) return filter;
     return filter.operator === 'and'

@@ -24,7 +24,6 @@ import { readAllRows, readPageRows } from './readPages';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
 import { assertSingleSorter } from './listAddress';
-import { omitStrayRows } from './strayRows';
 import { targetFor } from './target';
 import {
   readEtag,
@@ -136,7 +135,10 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
           call,
           foundSizes,
         }));
-    if (isFiltered) return response;
+    const isAny = !listRequest.discard && !params.filters?.length;
+    if (isFiltered || isAny || response.data.length === 0) return response;
+    // Loaded for other servers only.
+    const { omitStrayRows } = await import('./strayRows');
     const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
     return omitStrayRows(listRequest, response, { page, readAll, warn });
   };

@@ -1,6 +1,6 @@
 import type { CrudFilter } from '@refinedev/core';
-import { isFilled, isSameValue, traitsOf, type Field, type Resource, type Values } from '../schema';
-import { resolveSearches } from './filters';
+import { isFilled, isSameValue, traitsOf, type Field, type Operator, type Resource, type Values } from '../schema';
+import { findSearch, flattenConditions, readFilterValue } from './filters';
 import { RequestError } from './requestError';
 import type { ListResponse } from './responses';
 
@@ -18,6 +18,16 @@ function isStray(
   if (!field || !isFilled(value) || !isFilled(rowValue)) return false;
   return isSameValue(field, value, rowValue) === false;
 }
+
+/** Resolves validated filters to the compared fields, with their operators and values. */
+const resolveSearches = (
+  resource: Resource,
+  filters: readonly CrudFilter[],
+): { field: string; op: Operator; value: unknown }[] =>
+  flattenConditions(resource, filters).map((filter) => {
+    const [, search] = findSearch(resource, filter);
+    return { field: search.field, op: search.op, value: readFilterValue(resource, search, filter) };
+  });
 
 interface ListRequest {
   readonly resource: Resource;

@@ -41,6 +41,7 @@ export type { CodeRequirements } from './check';
 export { type Verb, isSystemField } from './resourceParts';
 export type { Resource } from './resource';
 export type { Search } from './searches';
+export { relativeDaysOf, resolveSearchDay } from './relativeDays';
 export type { InputOf } from './recordTypes';
 export { lacksRight } from './rights';
 export { isEqual } from './isEqual';
@@ -91,7 +92,9 @@ export {
   conditionFeatures,
   conditionFields,
   currencySign,
+  daysFromToday,
   defaultMaxRows,
+  describeRelativeDay,
   digitsOf,
   displayDateFormat,
   encodeHeight,

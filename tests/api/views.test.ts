@@ -55,6 +55,16 @@ describeApi('views of lists', { registry, on: engines }, (harness) => {
     expect((await save({ name: 'Everybody' })).body.data).toMatchObject(plain);
   });
 
+  test('keep a day that is counted from today as it is, and no other such text', async () => {
+    const search = { searchDOB: '-30d' };
+    expect((await save({ name: 'Recent', search })).body.data.search).toEqual(search);
+    expect((await views()).map((view) => view.search)).toEqual([search]);
+    const { status, body } = await save({ name: 'Never', search: { searchDOB: '-30x' } });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['search']]);
+    // A list of the API takes fixed days alone.
+    expect((await harness().call('GET', 'patients?searchDOB=-30d')).status).toBe(400);
+  });
+
   test('are seen by whoever saved them, and the shared ones by everybody who serves the manufacturer', async () => {
     await save({ name: 'b' });
     await save({ name: 'C', shared: true });

@@ -7,7 +7,7 @@ import {
   shownSearches,
   writeListState,
 } from '../../src/screens/listAddress/listState';
-import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
+import { parseSearch, parseSearchForm, formatSearch } from '../../src/screens/search/searchValues';
 import { lastPage } from '../../src/ui';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
@@ -48,6 +48,19 @@ describe('the address of a list', () => {
     expect(shownSearches(sinks).map(([name]) => name)).not.toContain('notTaken');
     expect(linkedSearches(sinks, search).map(([name]) => name)).toEqual(['notTaken']);
     expect(read('notTaken=maybe').search).toEqual({});
+  });
+
+  it('holds days that are counted from today as they are, and takes no other such words', () => {
+    const query = 'takenFrom=-30d&takenTo=0d';
+    const { search } = read(query);
+    expect(search).toEqual({ takenFrom: '-30d', takenTo: '0d' });
+    expect(writeListState(sinks, { search, page: 1 }).toString()).toBe(query);
+    const { state, unread } = readListState(
+      sinks,
+      new URLSearchParams('takenOn=-30x&takenFrom=-99999d&vialsFrom=-30d'),
+    );
+    expect(state.search).toEqual({});
+    expect(unread).toEqual(['Taken On “-30x”', 'Taken From “-99999d”', expect.stringContaining('“-30d”')]);
   });
 
   it('holds all that a view says, so that it is the same for whoever does not have the view', () => {
@@ -152,6 +165,18 @@ describe('the address of a list', () => {
       page: 2,
       sort: { field: 'phone', order: 'asc' },
     });
+  });
+});
+
+describe('a search form', () => {
+  const ends = Object.entries(sinks.search).filter(([name]) => ['takenFrom', 'takenTo'].includes(name));
+  const problemsOf = (takenFrom: string, takenTo: string) =>
+    parseSearchForm(sinks, ends, (name) => ({ takenFrom, takenTo })[name]).problems;
+
+  it('compares days that are counted from today with each other, and with fixed ones', () => {
+    expect(problemsOf('-30d', '-7d')).toEqual({});
+    expect(problemsOf('-7d', '-30d')).toEqual({ takenTo: 'Taken Between ends before it begins' });
+    expect(problemsOf('-30d', '2001-01-01')).toEqual({ takenTo: 'Taken Between ends before it begins' });
   });
 });
 

@@ -96,6 +96,7 @@ it('shows the declared columns again on a server that turns out to have no views
 it.each([
   ['of a name stays in this tab', 'patients', { searchFirstName: 'Zebulon' }, 'sessionStorage'],
   ['of nothing personal is kept in the browser', 'cases', { unassigned: 'true' }, 'localStorage'],
+  ['of days that are counted from today is kept in the browser', 'cases', { created_at_from: '-30d' }, 'localStorage'],
 ] as const)(
   'opens a list late with a default view that the browser did not know; a search %s',
   async (_, listed, search, area) => {

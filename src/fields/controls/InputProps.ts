@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { Field, FieldKind, FieldOf, Values } from '../../schema';
 import { inputStatus } from '../../ui';
 
-/** A day by its name, counted from today. */
-export interface OfferedDay {
-  readonly label: string;
-  readonly days: number;
+/** Days counted from today, which the calendar of a date offers, and the input takes as they are (`-30d`). */
+export interface RelativeDays {
+  readonly offered: readonly number[];
+  readonly describe: (days: number) => string;
 }
 
 /** Props of an input: the wire value of its field, and the attributes that a form item passes to its control. */
@@ -25,8 +25,8 @@ export interface InputProps<K extends FieldKind> {
   readonly defaultOpen?: boolean;
   /** Text typed before the input was mounted: the initial search. */
   readonly initialSearch?: string;
-  /** Days that the calendar of a date offers by name. */
-  readonly offeredDays?: readonly OfferedDay[];
+  /** The input of a date takes days counted from today too. */
+  readonly relativeDays?: RelativeDays;
   readonly status?: '' | 'error' | 'warning';
   readonly 'aria-required'?: boolean | 'true' | 'false';
   readonly 'aria-invalid'?: boolean | 'true' | 'false';

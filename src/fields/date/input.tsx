@@ -15,11 +15,11 @@ import {
   controlAttributesOf,
   type InputProps,
   type FieldInputs,
-  type OfferedDay,
+  type RelativeDays,
 } from '../controls/InputProps';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { DueDay } from './value';
-import { displayDateFormat, wireDateFormat } from '../../schema';
+import { daysFromToday, displayDateFormat, wireDateFormat } from '../../schema';
 import {
   dateAimOf,
   parseWireDate,
@@ -57,8 +57,19 @@ interface TypeableDatePickerProps {
   /** Parses a wire value to a date; undefined if it is invalid. */
   readonly toDay: (value: unknown) => Dayjs | undefined;
   readonly serialise: (day: Dayjs) => string;
-  /** Days that the calendar offers by name. */
-  readonly offeredDays?: readonly OfferedDay[] | undefined;
+  readonly relativeDays?: RelativeDays | undefined;
+}
+
+/** The day of a value, and what its input shows in place of the date: words for a day, or text that is none. */
+function readShown({ value, toDay, relativeDays }: Pick<TypeableDatePickerProps, 'value' | 'toDay' | 'relativeDays'>): {
+  readonly day?: Dayjs | undefined;
+  readonly shown?: string;
+} {
+  if (typeof value !== 'string' || value === '') return { day: toDay(value) };
+  const days = relativeDays && daysFromToday(value);
+  if (days !== undefined) return { day: dayjs().add(days, 'day'), shown: relativeDays?.describe(days) ?? value };
+  const day = toDay(value);
+  return day ? { day } : { shown: value };
 }
 
 /**
@@ -75,14 +86,22 @@ function TypeableDatePicker({
   parse,
   toDay,
   serialise,
-  offeredDays = [],
+  relativeDays,
 }: TypeableDatePickerProps) {
   const [draft, setDraft] = useState<string>();
   const [open, setOpen] = useState(attributes.defaultOpen ?? false);
-  const day = toDay(value);
-  const invalidText = day === undefined && typeof value === 'string' && value !== '' ? value : undefined;
+  const presets = useMemo(
+    () =>
+      relativeDays?.offered.map((days) => ({
+        label: relativeDays.describe(days),
+        value: dayjs().add(days, 'day'),
+        days,
+      })),
+    [relativeDays],
+  );
+  const { day, shown } = readShown({ value, toDay, relativeDays });
   const currentDraft = draft !== undefined && (parse(draft) ?? draft.trim()) === (value ?? '') ? draft : undefined;
-  const text = currentDraft ?? invalidText;
+  const text = currentDraft ?? shown;
   const typedText = useMemo<TypedText>(
     () => ({
       text,
@@ -95,7 +114,8 @@ function TypeableDatePicker({
   );
   const pick = (picked: Dayjs | null | undefined) => {
     setDraft(undefined);
-    onChange(picked ? serialise(picked) : null);
+    const preset = presets?.find((offered) => offered.value === picked);
+    onChange(preset ? `${preset.days}d` : picked ? serialise(picked) : null);
   };
   const handleEnter = (event: KeyboardEvent) => {
     // Enter that accepts what an input method composes is not meant for the input.
@@ -127,7 +147,7 @@ function TypeableDatePicker({
         placeholder={placeholderOf(attributes, format)}
         showTime={showTime ? { format: 'HH:mm' } : false}
         needConfirm={false}
-        presets={offeredDays.map(({ label, days }) => ({ label, value: dayjs().add(days, 'day') }))}
+        {...(presets && { presets })}
         style={{ width: '100%' }}
       />
     </TypedTextContext>
@@ -147,10 +167,13 @@ const dueDays: readonly DueDay[] = [
 ];
 
 function DateInput(props: InputProps<'date'>) {
-  const { field, onChange, disabled } = props;
+  const { field, onChange, disabled, relativeDays } = props;
   const aim = dateAimOf(field);
   const change = useCallback((value: string | null) => onChange?.(value), [onChange]);
-  const parse = useCallback((text: string) => parseTypedDate(text, aim), [aim]);
+  const parse = useCallback(
+    (text: string) => (relativeDays && daysFromToday(text) !== undefined ? text : parseTypedDate(text, aim)),
+    [aim, relativeDays],
+  );
   return (
     <>
       <TypeableDatePicker
@@ -161,7 +184,7 @@ function DateInput(props: InputProps<'date'>) {
         parse={parse}
         toDay={parseWireDate}
         serialise={formatWireDate}
-        offeredDays={props.offeredDays}
+        relativeDays={relativeDays}
       />
       {field.due && !disabled && (
         // On the line of the label, so that a date which comes into a form moves no row.

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { isEqual, type Resource, formatValue, splitSearchValue } from '../../schema';
+import { isEqual, relativeDaysOf, type Resource } from '../../schema';
 import { useUser } from '../registry';
 import { Button, PassesFocusOn, Flex, Icon } from '../../ui';
-import { formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';
+import { describeSearch, formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';
 import { linkedSearches, shownSearches, type ListState } from '../listAddress';
 import { SearchFields, groupByPanel, useOpenPanels } from './SearchFields';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
@@ -16,19 +16,18 @@ interface SearchTagsProps {
   readonly onRemove: (names: readonly string[]) => void;
 }
 
-const formatCondition = (resource: Resource, search: ListState['search'], [name, entry]: NamedSearch): string => {
-  const field = searchInputField(resource, entry);
-  return formatValue(field, splitSearchValue(field, entry.op, search[name] ?? '')) ?? '';
-};
-
 /** The text of a tag: the label of a condition with its value, or of a range with its first and last day. */
 function describe(resource: Resource, search: ListState['search'], [first, last]: SearchEntries): string {
   const [name, entry] = first;
-  const { label } = searchInputField(resource, entry);
+  const field = searchInputField(resource, entry);
+  const { label } = field;
   if (entry.op === 'empty' && search[name] === 'true') return label;
-  const value = formatCondition(resource, search, first);
-  if (!last) return `${label}: ${value}`;
-  const end = formatCondition(resource, search, last);
+  const textOf = ([of, { op }]: NamedSearch) => describeSearch(field, op, search[of] ?? '') ?? '';
+  const value = textOf(first);
+  // "Last 30 Days" says which end of the range it is, "Today" does not.
+  const isTold = (relativeDaysOf(field, search[name] ?? '') ?? 0) < -1;
+  if (!last) return `${isTold ? (entry.range ?? label) : label}: ${value}`;
+  const end = textOf(last);
   return `${entry.range ?? label}: ${value === end ? value : `${value} – ${end}`}`;
 }
 

@@ -2,17 +2,10 @@ import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  closedOptionsOf,
-  displayDateFormat,
-  formatValue,
-  acceptsSeveralValues,
-  splitSearchValue,
-  traitsOf,
-} from '../../schema';
+import { closedOptionsOf, displayDateFormat, acceptsSeveralValues, traitsOf } from '../../schema';
 import { useAntdFrame, Icon, TextInput } from '../../ui';
 import type { SearchPickerProps } from './SearchPicker';
-import { openChoiceField } from './searchValues';
+import { describeSearch, openChoiceField } from './searchValues';
 
 let loadedPicker: ComponentType<SearchPickerProps> | undefined;
 
@@ -40,10 +33,10 @@ const acceptsTypedText = ({ field, op, options }: Pick<LazySearchPickerProps, 'f
 /** The text of the plain input; undefined if only the loaded picker can format it. */
 function displayText({ field, op, options, value }: LazySearchPickerProps): string | undefined {
   if (value === undefined) return '';
-  if (closedOptionsOf(field) && acceptsSeveralValues(field, op))
-    return formatValue(field, splitSearchValue(field, op, value));
   if (options) return options.find((option) => option.value === value)?.label ?? value;
-  return acceptsTypedText({ field, op, options }) ? (formatValue(field, value) ?? value) : undefined;
+  return acceptsTypedText({ field, op, options }) || (closedOptionsOf(field) && acceptsSeveralValues(field, op))
+    ? (describeSearch(field, op, value) ?? value)
+    : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { searchValueSeparator } from '../../schema/screens';
 import { splitSearchValue, wireValue, type Field, type Operator } from '../../schema';
 import { AntdScope } from '../../ui';
-import { offeredDays } from './offeredDays';
+import { takenDays } from './takenDays';
 import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../../fields/inputs';
 
 export interface SearchPickerProps {
@@ -52,6 +52,7 @@ function SearchSelect({ options = [], attributes, value, onChange, autoFocus, op
 /** The dropdown or calendar of a search. */
 export function SearchPicker(props: SearchPickerProps) {
   const { field, op, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
+  const relativeDays = takenDays(field, op);
   return (
     <AntdScope>
       {options ? (
@@ -64,7 +65,7 @@ export function SearchPicker(props: SearchPickerProps) {
           autoFocus={autoFocus}
           {...(open && { defaultOpen: true })}
           initialSearch={typed}
-          offeredDays={offeredDays(field, op)}
+          {...(relativeDays && { relativeDays })}
           value={value === undefined ? undefined : wireValue(field, splitSearchValue(field, op, value))}
           onChange={(changed) => onChange(toSearchValue(changed))}
         />

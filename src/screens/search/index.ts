@@ -1,4 +1,5 @@
 export {
+  describeSearch,
   toCrudFilters,
   formatSearch,
   minLengthHint,

@@ -1,4 +1,5 @@
 import {
+  describeRelativeDay,
   comparedField,
   comparesAny,
   getField,
@@ -11,25 +12,29 @@ import {
   serialiseSearchValue,
   type Field,
   type FieldOf,
+  type Operator,
   type Resource,
   type Search,
   operatorTraits,
+  formatValue,
+  relativeDaysOf,
+  resolveSearchDay,
 } from '../../schema';
 import { searchFieldOf, toSearchText, formatSearchText } from '../../schema/screens';
 import type { CrudFilter } from '@refinedev/core';
 
 /**
  * Converts search values, by name of the search, to Refine filters. An unknown search is left to the data provider,
- * which rejects it: without its filter, a list would show other records.
+ * which rejects it: without its filter, a list would show other records. Relative days become those of today.
  */
 export const toCrudFilters = (
-  { search }: Pick<Resource, 'search'>,
+  resource: Pick<Resource, 'fields' | 'search'>,
   values: Readonly<Record<string, string>>,
 ): CrudFilter[] =>
   Object.entries(values).map(([name, value]) => ({
     field: name,
-    operator: operatorTraits[search[name]?.op ?? 'eq'].refine[0],
-    value,
+    operator: operatorTraits[resource.search[name]?.op ?? 'eq'].refine[0],
+    value: resolveSearchDay(resource, name, value),
   }));
 
 /**
@@ -75,6 +80,7 @@ export function parseSearch(resource: Resource, search: Search, typed: unknown):
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
   const field = searchInputField(resource, search);
   const { op } = search;
+  if (relativeDaysOf(field, text) !== undefined) return { value: text };
   if (isTextSearch(field, op)) return parseSubstring(field, search, text);
   const value = splitSearchValue(field, op, text);
   if (value.length === 0) return undefined;
@@ -129,8 +135,8 @@ export function parseSearchForm(
     if (op !== 'lte' || range === undefined) return [];
     const from = searches.find(([, other]) => other.range === range && other.op === 'gte');
     // Dates in wire format sort as text.
-    const [first, last] = [values[from?.[0] ?? ''], values[name]];
-    return first !== undefined && last !== undefined && last < first ? [[name, `${range} ends before it begins`]] : [];
+    const [first, last] = [from?.[0] ?? '', name].map((end) => resolveSearchDay(resource, end, values[end] ?? ''));
+    return first && last && last < first ? [[name, `${range} ends before it begins`]] : [];
   });
   return { values, problems: { ...problems, ...Object.fromEntries(reversed) } };
 }
@@ -141,4 +147,10 @@ export const minLengthHint = (minLength: number): string => `At least ${minLengt
 export function formatSearch(resource: Resource, search: Search, value: string | undefined): string | undefined {
   const field = searchInputField(resource, search);
   return value === undefined ? undefined : formatSearchText(field, value);
+}
+
+/** A search value in words; `field` is that of its input. */
+export function describeSearch(field: Field, op: Operator, value: string): string | undefined {
+  const days = relativeDaysOf(field, value);
+  return days === undefined ? formatValue(field, splitSearchValue(field, op, value)) : describeRelativeDay(days, op);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Resource, Values } from '../../schema';
+import { resolveSearchDay, type Resource, type Values } from '../../schema';
 import { contactKinds, hasOpenReminder, type BulkTask } from '../../schema/screens';
 import { Button, DialogBoundary, loadable } from '../../ui';
 import { ReminderButtons } from '../contacts';
@@ -97,7 +97,11 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
   const [opened, setOpened] = useState<Chosen>();
   const [isOpen, setOpen] = useState(false);
   const inSight = rows.filter(({ id }) => ids.has(id));
-  const target: JobTarget = isAll ? { search, expected: total } : { ids: [...ids] };
+  const days = () =>
+    Object.fromEntries(
+      Object.entries(search).map(([name, value]) => [name, resolveSearchDay(resource, name, value)] as const),
+    );
+  const target: JobTarget = isAll ? { search: days(), expected: total } : { ids: [...ids] };
   const count = targetSize(target);
   const end = () => select(undefined);
   return (

@@ -1,4 +1,4 @@
-import { isEqual, isObject, type Resource } from '../../schema';
+import { isEqual, isObject, relativeDaysOf, type Resource } from '../../schema';
 import { writeListState, type ListState } from '../listAddress';
 
 /** What a view shows of a list, as the server keeps it. */
@@ -60,9 +60,11 @@ const impersonalKinds: readonly string[] = ['boolean', 'choice', 'choices', 'ref
 
 /** Whether a view searches for what may tell of a person: a name, a number, a day. */
 export const isPersonal = (resource: Resource, { search }: Pick<ViewContent, 'search'>): boolean =>
-  Object.keys(search).some((name) => {
+  Object.entries(search).some(([name, value]) => {
     const { field = '', op } = resource.search[name] ?? {};
-    return op !== 'empty' && !impersonalKinds.includes(resource.fields[field]?.kind ?? '');
+    const searched = resource.fields[field];
+    const isImpersonal = op === 'empty' || relativeDaysOf(searched, value) !== undefined;
+    return !isImpersonal && !impersonalKinds.includes(searched?.kind ?? '');
   });
 
 /** Whether a list shows anything else than the view that is open; its page does not count. */

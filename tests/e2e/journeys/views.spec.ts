@@ -191,6 +191,40 @@ test('by keyboard alone, a name that is taken is refused and stays, and columns 
   await expect(page).toHaveURL(/\?view=\d+$/);
 });
 
+test('the last thirty days are kept as such by a view, and are asked for as the days that they are', async ({
+  signedIn: page,
+  api,
+}) => {
+  const name = uniqueWord('Recent');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/dashboard/cases');
+  const form = page.getByRole('search');
+  await form.getByRole('button', { name: 'Case Info' }).click();
+  const from = form.getByLabel('Created At From');
+  await from.click();
+  await page.getByText('Last 30 Days', { exact: true }).click();
+  await expect(from).toHaveValue('Last 30 Days');
+  const asked = page.waitForRequest((request) => request.url().includes('/api/cases?created_at_from='));
+  await form.getByRole('button', { name: 'Search', exact: true }).click();
+  const day = new Date();
+  day.setDate(day.getDate() - 30);
+  const wire = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  expect((await asked).url()).toContain(`created_at_from=${wire.join('-')}&`);
+  await expect(page).toHaveURL(/cases\?created_at_from=-30d$/);
+  await chooseIn(page, 'Views', 'Save as a View…');
+  const dialog = dialogOf(page, 'Save as a View');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/created_at_from=-30d&view=\d+$/);
+  await form.getByRole('button', { name: 'Case Info' }).click();
+  const tag = page.getByRole('button', { name: 'Remove Created At: Last 30 Days' });
+  await expect(tag).toBeVisible();
+  expect(await violationsOf(page, 'a list of the last thirty days')).toEqual([]);
+  await tag.click();
+  await expect(page.getByRole('button', { name: `View: ${name}, changed` })).toBeVisible();
+  await api.discard(`x/views/cases/${/view=(\d+)/.exec(page.url())?.[1] ?? ''}`);
+});
+
 test('a server without views has no button, and nothing is missing', async ({ signedIn: page }) => {
   await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }));
   const answered = page.waitForResponse('**/api/x');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   canSortBy,
   QueryError,
+  resolveSearchDay,
   searchParameterName,
   serialiseSearchValue,
   type FieldErrors,
@@ -19,7 +20,10 @@ const word = z.string().max(maxLengthsOf.word);
 export const contentShape = {
   search: z
     .record(word, z.string().max(maxLengthsOf.value, `Must be at most ${maxLengthsOf.value} characters`))
-    .describe('Texts of the searches of the list, by name, as its addresses have them'),
+    .describe(
+      'Texts of the searches of the list, by name, as its addresses have them. A day may be counted from today: `-30d` ' +
+        'is 30 days ago, for whoever opens the view',
+    ),
   sort: z
     .strictObject({ field: word, order: z.enum(['asc', 'desc']) })
     .nullable()
@@ -47,7 +51,8 @@ function searchProblem(resource: Resource, name: string, value: string): string 
   const search = Object.hasOwn(resource.search, name) ? resource.search[name] : undefined;
   if (!search || search.apiOnly) return `The list has no search ${name}`;
   try {
-    const text = serialiseSearchValue(resource, search, value);
+    // Days counted from today are kept as they are.
+    const text = serialiseSearchValue(resource, search, resolveSearchDay(resource, name, value));
     const { where } = parseListQuery(resource, [[searchParameterName(name, search), text]]);
     return where.length > 0 ? undefined : `${name} is empty`;
   } catch (error) {
