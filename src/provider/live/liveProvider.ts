@@ -42,8 +42,8 @@ const toLiveEvent = (channel: string, { told, at }: Heard): LiveEvent => ({
 /**
  * Refine's live provider over `GET x/live`. A channel is `resources/{kind}`, with the resource that stores the records;
  * the types of events are created, updated, discarded and recovered with the id of the record, and without one changed
- * (many records) and lost (changes may have been missed). The date of an event is when the change was made, which may be
- * before the subscription: between the reading of a screen and the opening of a stream some seconds can pass.
+ * (many records) and lost (changes may have been missed). The date of an event is when the change was made. That may be
+ * before the subscription, since some seconds can pass between the reading of a screen and the opening of a stream.
  */
 export function createLiveProvider({ apiUrl, manufacturer, getToken, getUser, clientId }: LiveOptions) {
   const subscriptions = new Set<Subscription>();

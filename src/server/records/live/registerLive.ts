@@ -50,7 +50,8 @@ const streamSchema = {
     200: {
       description:
         '`changed` has the `kind` of a record, its `id` and what `happened`: created, updated, discarded, recovered; ' +
-        'of many changes at once the `kind` and their `count`; the X-Client-Id of the call as its `origin`, and how many milliseconds `ago` it was. ' +
+        'of many changes at once the `kind` and their `count`; the X-Client-Id of the call as its `origin`; ' +
+        'and how many milliseconds `ago` it was. ' +
         '`lost` tells that changes were missed',
       content: { 'text/event-stream': { schema: z.string() } },
     },
