@@ -144,6 +144,7 @@ const count = (reading: Reading, field: string, search: SearchValues, bands?: re
     resource: reading.resource,
     report: reading.report,
     where: toComparisons(reading, search),
+    isOfPeriod: reading.report.period !== undefined && reading.period !== 'all',
     starts: bands && startsOf(reading, field, bands),
     grouped: field,
     features: reading.manufacturer.features,

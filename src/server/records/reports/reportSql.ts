@@ -25,6 +25,8 @@ export interface ReportSql {
   readonly resource: Resource;
   readonly report: Report;
   readonly where: readonly Comparison[];
+  /** Whether it tells of some days, and not of all records. */
+  readonly isOfPeriod: boolean;
   /** The starts of the bands by which records are put into groups, as the column has them. */
   readonly starts?: readonly string[] | undefined;
   /** The field by which they are put into groups. */
@@ -42,13 +44,19 @@ const firstAlias = 'first_dates';
 const instantSql = (resource: Resource, name: string, column: RawBuilder<unknown>) =>
   columnTypeOf(resource, name) === 'date' ? sql`(${column}::timestamp at time zone 'UTC')` : column;
 
-/** The first dates of other records, by the record that they point to. */
-function firstDatesSql({ source }: ReportSql, { first, of, by }: FirstDate) {
+/**
+ * The first dates of other records, by the record that they point to: looked up for each record of a period, and read
+ * at once for all records.
+ */
+function firstDatesSql({ source, isOfPeriod }: ReportSql, { first, of, by }: FirstDate) {
   const dated = source.registry.get(of);
-  return sql`left join (
-    select ${sql.id(by)} as of, min(${instantSql(dated, first, sql.id(first))}) as at from ${tableOf(source, dated)}
-    where ${sql.id(first)} is not null and discarded_at is null group by ${sql.id(by)}
-  ) as ${sql.id(firstAlias)} on ${sql.id(firstAlias, 'of')} = ${own('id')}`;
+  const at = sql`min(${instantSql(dated, first, sql.id(first))}) as at`;
+  const live = sql`${tableOf(source, dated)} where ${sql.id(first)} is not null and discarded_at is null`;
+  if (isOfPeriod)
+    return sql`left join lateral (select ${at} from ${live} and ${sql.id(by)} = ${own('id')})
+      as ${sql.id(firstAlias)} on true`;
+  return sql`left join (select ${sql.id(by)} as of, ${at} from ${live} group by ${sql.id(by)})
+    as ${sql.id(firstAlias)} on ${sql.id(firstAlias, 'of')} = ${own('id')}`;
 }
 
 /** SQL of what a measure asks of each record: null of those that it is not about. */
@@ -86,12 +94,16 @@ function keySql({ resource, grouped, starts }: ReportSql): RawBuilder<unknown> {
   return isReference(resource.fields[grouped]) ? own(grouped) : sql`${own(grouped)}::text`;
 }
 
+/** The indexes that cover a report are read in order, and its groups fit in memory: neither is known to the planner. */
+const reportSettings = sql`select set_config('random_page_cost', '1.1', true), set_config('work_mem', '64MB', true),
+  set_config('jit', 'off', true)`;
+
 /** Counts and measures the live records of each group in one statement. */
 export async function countGroups(query: ReportSql): Promise<readonly CountedGroup[]> {
   const { source, resource, report, where } = query;
   const { measure } = report;
   const first = measure && 'daysFrom' in measure && typeof measure.to !== 'string' ? measure.to : undefined;
-  const { rows } = await sql<CountedGroup>`
+  const statement = sql<CountedGroup>`
     select key, part, count(*)::int as count, ${measure ? sql`count(measured)::int` : sql`0`} as measured,
       ${measure ? sql`(${aggregateSql(measure)})::float8` : sql`null::float8`} as value
     from (
@@ -99,8 +111,11 @@ export async function countGroups(query: ReportSql): Promise<readonly CountedGro
         ${measure ? measuredSql(query, measure) : sql`null`} as measured
       from ${tableOf(source, resource)} as ${sql.id(mainAlias)} ${first ? firstDatesSql(query, first) : sql``}
       where ${conditionsSql({ source, resource }, { where, discarded: false })}
-    ) as counted group by key, part`.execute(source.db);
-  return rows;
+    ) as counted group by key, part`;
+  return source.db.transaction().execute(async (db) => {
+    await reportSettings.execute(db);
+    return (await statement.execute(db)).rows;
+  });
 }
 
 /** The first and the last value of a date field of the live records; undefined where none has one. */
