@@ -253,6 +253,7 @@ export const patients = defineResource({
   record: {
     summary: [
       { ageOf: 'dob' },
+      { of: 'cases', field: 'drug' },
       'gender',
       'language',
       'mobile_phone',

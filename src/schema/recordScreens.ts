@@ -3,6 +3,7 @@ export { withDefaultPage } from './defaultPages';
 export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
 export { canAddFromSubList, findSubListSearch, subListColumns } from './subLists';
 export { threadKinds } from './threadKinds';
+export type { SummaryEntry } from './resourceParts';
 export {
   findPrefilledReference,
   createPathWithReference,

@@ -243,8 +243,17 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly part?: Part;
 }
 
-/** A part of the line that says who or what a record is: a field, or the age that follows from a day of birth. */
-export type SummaryEntry<Name extends string = string> = Name | { readonly ageOf: Name };
+/** A field of the first record in a list of the page, which is the newest one unless the list has another order. */
+export interface FirstOfList {
+  readonly of: string;
+  readonly field: string;
+}
+
+/**
+ * A part of the line that says who or what a record is: a field, the age that follows from a day of birth, or a field
+ * of the first record in a list of the page.
+ */
+export type SummaryEntry<Name extends string = string> = Name | { readonly ageOf: Name } | FirstOfList;
 
 /** What the page of a record shows of one kind of its keyed children. */
 export interface ShownChildren {

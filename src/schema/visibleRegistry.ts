@@ -4,6 +4,7 @@ import type { Action, Column, RecordPage, Section, TimelineEntry } from './resou
 import { contactFields } from './contacts';
 import { reportFields } from './reported';
 import { isWithheld, registryFor } from './rights';
+import { summaryField } from './summary';
 
 /**
  * The declarations as screens show them to a role: without hidden fields, and without links to what the role may not
@@ -94,7 +95,7 @@ const visiblePage = (
   ...record,
   sections: visibleSections(record.sections),
   ...(record.summary && {
-    summary: record.summary.filter((entry) => isVisible(typeof entry === 'string' ? entry : entry.ageOf)),
+    summary: record.summary.filter((entry) => isVisible(summaryField(entry) ?? 'id')),
   }),
   ...(record.children && { children: record.children.filter(({ of }) => registry.get(of).verbs.includes('list')) }),
 });

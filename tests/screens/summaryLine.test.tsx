@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
 import { ageOn } from '../../src/screens/record/ageOn';
@@ -14,7 +14,10 @@ it('counts whole years', () => {
   expect(ageOn('someday', '2026-06-15')).toBeUndefined();
 });
 
-it('says who a record is, with its age and numbers to call, and leaves out what is empty', async () => {
+it.each([
+  ['', ['Age', 'Mobile Phone']],
+  ['Panzyga', ['Age', 'Product', 'Mobile Phone']],
+])('says who a record is, with its age and numbers to call, and leaves out what is empty', async (drug, labels) => {
   const patient = {
     id: 4,
     first_name: 'Ada',
@@ -31,7 +34,15 @@ it('says who a record is, with its age and numbers to call, and leaves out what 
     registry,
     provider: {
       getOne: () => Promise.resolve({ data: patient }),
-      getList: listOf([]),
+      getList: ({ resource }: { readonly resource: string }) =>
+        listOf(
+          resource === 'cases' && drug !== ''
+            ? [
+                { id: 9, drug },
+                { id: 8, drug: 'Older' },
+              ]
+            : [],
+        )(),
       custom: () => Promise.reject(refusal(404, 'Nothing here')),
     },
     pages: [{ path: '/dashboard/patients/:id', element: <RecordScreen resource="patients" /> }],
@@ -39,7 +50,10 @@ it('says who a record is, with its age and numbers to call, and leaves out what 
   await screen.findByRole('heading', { name: 'Ada Byron' });
   const summary = document.querySelector<HTMLElement>('dl[aria-label="Summary"]');
   if (!summary) throw new Error('there is no summary');
-  expect([...summary.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Age', 'Mobile Phone']);
+  await waitFor(() =>
+    expect([...summary.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(labels),
+  );
+  if (drug !== '') expect(await within(summary).findByText(drug)).toBeTruthy();
   expect(summary.querySelector('dd')?.textContent).toBe('40');
   expect(within(summary).getByRole('link', { name: '(312) 555-0142' }).getAttribute('href')).toBe('tel:+13125550142');
 });

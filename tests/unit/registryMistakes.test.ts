@@ -1337,6 +1337,18 @@ const screens: readonly Mistake[] = [
     ],
   ],
   [
+    [
+      'things: it shows in record.summary a field of "others", of which its page has no list',
+      'things: record.summary: the field of others names the unknown field "titl" of others',
+    ],
+    () => [
+      things({
+        record: { sections: [{ title: 'Thing', fields: ['name'] }], summary: [{ of: 'others', field: 'titl' }] },
+      }),
+      others(),
+    ],
+  ],
+  [
     ['things: record.timeline is "below"', 'things: record.hideEmpty is "yes"'],
     () => [
       things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below', hideEmpty: 'yes' } }),

@@ -9,6 +9,7 @@ import { contactRules } from './contactRules';
 import { cycleRules } from './cycles';
 import { harmfulRules } from './harmfulRules';
 import { importRules } from './importRules';
+import { summaryRules } from './summaryRules';
 import { kindRules } from './kindRules';
 import { maskRules } from './maskRules';
 import { incomingRules, templateRules } from './messageRules';
@@ -65,6 +66,7 @@ const families: readonly Family[] = [
   ...contactRules,
   timelineRules,
   importRules,
+  summaryRules,
   ...assignedRules,
   ...reportedRules,
   ...reportRules,

@@ -1,10 +1,12 @@
+import { summaryLists } from '../summary';
 import { isHtml } from '../value';
 import { findTarget, type Subject } from './context';
 import { refuseOtherThan, type FieldPlace } from './placeReasons';
 import { hasSingleValue } from './values';
 
 /** Places in the line that says who or what a record is. */
-function* summaryPlaces({ resource: of }: Subject): Generator<FieldPlace> {
+function* summaryPlaces(subject: Subject): Generator<FieldPlace> {
+  const { resource: of } = subject;
   const summary = of.record?.summary ?? [];
   yield {
     where: 'record.summary',
@@ -16,12 +18,22 @@ function* summaryPlaces({ resource: of }: Subject): Generator<FieldPlace> {
   };
   yield {
     where: 'record.summary: its "ageOf"',
-    names: summary.flatMap((entry) => (typeof entry === 'string' ? [] : entry.ageOf)),
+    names: summary.flatMap((entry) => (typeof entry === 'object' && 'ageOf' in entry ? entry.ageOf : [])),
     of,
     needs: ['inLists'],
     refuses: refuseOtherThan(({ kind }) => kind === 'date', 'a date'),
     once: true,
   };
+  for (const { of: name, field } of summaryLists(subject.resource.record)) {
+    const { target } = findTarget(name, subject);
+    if (target)
+      yield {
+        where: `record.summary: the field of ${name}`,
+        names: [field],
+        of: target,
+        needs: ['readable', 'inLists'],
+      };
+  }
 }
 
 /** What the page of a record shows of its keyed children. */

@@ -24,7 +24,7 @@ import {
   textOr,
   words,
 } from './shape';
-import { shownChildren, traits } from './traitShapes';
+import { shownChildren, summaryEntry, traits } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
 const calls = {
@@ -161,7 +161,7 @@ const form = {
 const record = {
   sections: list(section).optional(),
   actions: truth.optional(),
-  summary: nonEmptyList(textOr(options({ ageOf: word }))).optional(),
+  summary: nonEmptyList(textOr(summaryEntry)).optional(),
   hideEmpty: truth.optional(),
   children: nonEmptyList(shownChildren).optional(),
   timeline: truth.optional(),

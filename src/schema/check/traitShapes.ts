@@ -152,3 +152,10 @@ export const traits = {
   reported: reported.optional(),
   reports: reports.optional(),
 };
+
+/** The shape of a part of a record's summary that is not a field of its own. */
+export const summaryEntry = oneBy(
+  { ageOf: options({ ageOf: word }), of: options({ of: word, field: word }) },
+  (value) => ['ageOf', 'of'].find((key) => key in value),
+  'the name of a field, or an object with "ageOf", or with "of" and "field"',
+);

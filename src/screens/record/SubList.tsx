@@ -1,13 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  canAddFromSubList,
-  findSubListSearch,
-  subListColumns,
-  createPathWithReference,
-} from '../../schema/recordScreens';
+import { canAddFromSubList, subListColumns, createPathWithReference } from '../../schema/recordScreens';
 import { hasPage, valuesLinkingTo, recordPath, type Relations } from '../../schema/screens';
-import { isFilled, type Resource, type Sort, type Values } from '../../schema';
+import { isFilled, type Resource, type Values } from '../../schema';
 import { useRegistry } from '../registry';
 import {
   noRecordsMessage,
@@ -17,37 +12,16 @@ import {
   type RowMenu,
   keyedChildColumn,
   useTableColumns,
-  useRecordList,
   useRowMenu,
 } from '../list';
 import { ErrorBoundary, Button, Card, Flex, Skeleton } from '../../ui';
-import { toCrudFilters } from '../search';
+import { useSubList } from './useSubList';
 
 interface SubListProps {
   /** The resource that the list belongs to. */
   readonly parent: Resource;
   readonly record: Values;
   readonly relation: Relations['hasMany'][number];
-}
-
-/** A page of the child records. Page and sort order are local state, as the URL is that of the parent record. */
-function useSubList(resource: Resource, { by, id }: { readonly by: string; readonly id: number }) {
-  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({
-    page: 1,
-    sort: resource.list?.sort,
-  });
-  const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
-  const filters = toCrudFilters(resource, { [findSubListSearch(resource, by) ?? '']: String(id) });
-  const list = useRecordList({
-    name: resource.name,
-    filters,
-    page,
-    sort,
-    failed: resource.messages.listFailed,
-    isPart: true,
-    onPastEnd,
-  });
-  return { list, page, sort, setPlace };
 }
 
 interface RowsProps extends SubListProps {

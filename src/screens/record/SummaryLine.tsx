@@ -1,25 +1,59 @@
+import type { ReactElement } from 'react';
 import { isFilled, today, type Resource, type Values } from '../../schema';
+import type { SummaryEntry } from '../../schema/recordScreens';
 import { Cell } from '../extensions';
+import { useRegistry } from '../registry';
 import { ageOn } from './ageOn';
-import { ValuesLine, type LabelledValue } from './ValuesLine';
+import { useSubList } from './useSubList';
+import { LabelledItem, ValuesLine, type LabelledValue } from './ValuesLine';
 
 interface SummaryLineProps {
   readonly resource: Resource;
   readonly record: Values;
 }
 
-/** Who or what a record is, in one line: its declared fields, with numbers to call, and its age. */
-export function SummaryLine({ resource, record }: SummaryLineProps) {
-  const values = (resource.record?.summary ?? []).flatMap((entry): readonly LabelledValue[] => {
+interface FirstOfListProps {
+  /** The kind of the list. */
+  readonly resource: Resource;
+  readonly by: string;
+  readonly id: number;
+  readonly field: string;
+}
+
+/** A field of the first record in a list of the page, by the call that the list makes. */
+function FirstOfList({ resource, by, id, field }: FirstOfListProps) {
+  const { rows } = useSubList(resource, { by, id }).list;
+  const first = rows?.[0];
+  if (rows && !isFilled(first?.[field])) return null;
+  const value = first ? <Cell of={resource} field={field} record={first} isFull /> : '…';
+  return <LabelledItem label={resource.fields[field]?.label} value={value} />;
+}
+
+/** What a part of the summary shows; undefined where there is nothing to show. */
+function useSummaryPart({ resource, record }: SummaryLineProps) {
+  const { all } = useRegistry();
+  return (entry: SummaryEntry): LabelledValue | ReactElement | undefined => {
     if (typeof entry === 'string') {
       const label = resource.fields[entry]?.label;
       // That something does not hold, such as a wish not to be called, needs no place.
-      return isFilled(record[entry]) && record[entry] !== false
-        ? [{ key: entry, label, value: <Cell of={resource} field={entry} record={record} isFull /> }]
-        : [];
+      if (!isFilled(record[entry]) || record[entry] === false) return undefined;
+      return { key: entry, label, value: <Cell of={resource} field={entry} record={record} isFull /> };
     }
-    const age = isFilled(record[entry.ageOf]) ? ageOn(String(record[entry.ageOf]), today()) : undefined;
-    return age === undefined ? [] : [{ key: `age of ${entry.ageOf}`, label: 'Age', value: age }];
-  });
+    if ('ageOf' in entry) {
+      const age = isFilled(record[entry.ageOf]) ? ageOn(String(record[entry.ageOf]), today()) : undefined;
+      return age === undefined ? undefined : { key: `age of ${entry.ageOf}`, label: 'Age', value: age };
+    }
+    const relation = resource.relations.hasMany.find(({ many }) => many === entry.of);
+    const listed = all.find(({ name, verbs }) => name === entry.of && verbs.includes('list'));
+    if (!relation || !listed?.fields[entry.field]) return undefined;
+    const place = { resource: listed, by: relation.by, id: Number(record.id) };
+    return <FirstOfList key={`${entry.of} ${entry.field}`} {...place} field={entry.field} />;
+  };
+}
+
+/** Who or what a record is, in one line: its declared fields, with numbers to call, its age, and what lists tell. */
+export function SummaryLine({ resource, record }: SummaryLineProps) {
+  const toPart = useSummaryPart({ resource, record });
+  const values = (resource.record?.summary ?? []).flatMap((entry) => toPart(entry) ?? []);
   return <ValuesLine values={values} label="Summary" />;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './RecordFields.module.css';
 
 export interface LabelledValue {
@@ -7,8 +7,17 @@ export interface LabelledValue {
   readonly value: ReactNode;
 }
 
+/** A value beside its label, in such a line. */
+export const LabelledItem = ({ label, value }: Omit<LabelledValue, 'key'>) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
 interface ValuesLineProps {
-  readonly values: readonly LabelledValue[];
+  /** A part that decides by itself whether it has something to show comes as it is. */
+  readonly values: readonly (LabelledValue | ReactElement)[];
   /** Name for assistive technology. */
   readonly label?: string;
 }
@@ -17,11 +26,6 @@ interface ValuesLineProps {
 export const ValuesLine = ({ values, label }: ValuesLineProps) =>
   values.length > 0 && (
     <dl className={styles.summary} aria-label={label}>
-      {values.map((one) => (
-        <div key={one.key}>
-          <dt>{one.label}</dt>
-          <dd>{one.value}</dd>
-        </div>
-      ))}
+      {values.map((one) => ('value' in one ? <LabelledItem key={one.key} label={one.label} value={one.value} /> : one))}
     </dl>
   );

@@ -21,8 +21,8 @@ export const contentShape = {
   search: z
     .record(word, z.string().max(maxLengthsOf.value, `Must be at most ${maxLengthsOf.value} characters`))
     .describe(
-      'Texts of the searches of the list, by name, as its addresses have them. A day may be counted from today: `-30d` ' +
-        'is 30 days ago, for whoever opens the view',
+      'Texts of the searches of the list, by name, as its addresses have them. A day may be counted from today: ' +
+        '`-30d` is 30 days ago, for whoever opens the view',
     ),
   sort: z
     .strictObject({ field: word, order: z.enum(['asc', 'desc']) })
