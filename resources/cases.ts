@@ -238,6 +238,7 @@ export const cases = defineResource({
     clinic_contact_contact_type: { field: 'clinic_contact_contact_type', op: 'eq', panel: 'Clinic Contact Info' },
     provider_first_name: { field: 'provider_first_name', op: 'contains', panel: 'Provider Info' },
     provider_last_name: { field: 'provider_last_name', op: 'contains', panel: 'Provider Info' },
+    without_provider: { field: 'provider_last_name', op: 'empty', label: 'Without Provider', panel: 'Provider Info' },
     provider_business_phone: { field: 'provider_business_phone', op: 'contains', panel: 'Provider Info' },
     facility_name: { field: 'facility_name', op: 'contains', minLength: 3, panel: 'Provider Info' },
     provider_id: { field: 'provider_id', op: 'eq', linkOnly: true },

@@ -80,7 +80,6 @@ export const followUps = defineResource({
       field: 'reminder_at',
       op: 'empty',
       param: 'q[]',
-      linkOnly: true,
       label: 'Without Due Date',
       panel: 'Filters',
     },

@@ -178,7 +178,9 @@ export const patients = defineResource({
     searchFirstName: { field: 'first_name', op: 'contains', label: 'First Name' },
     searchLastName: { field: 'last_name', op: 'contains', label: 'Last Name' },
     searchDOB: { field: 'dob', op: 'eq', label: 'DOB', dateFormat: 'MM-DD-YYYY' },
+    without_dob: { field: 'dob', op: 'empty', label: 'Without DOB' },
     origin_patient_id: { field: 'origin_patient_id', op: 'eq', label: 'Copay ID' },
+    without_copay_id: { field: 'origin_patient_id', op: 'empty', label: 'Without Copay ID' },
   },
   menu: { group: 'Meta Info', order: 10 },
   list: {

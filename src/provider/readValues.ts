@@ -9,10 +9,12 @@ type Values = Record<string, unknown>;
 const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 
 /** The ways in which databases and frameworks write true and false. */
-const truths: ReadonlyMap<unknown, boolean> = new Map([
-  ...[1, '1', 't', 'true', 'T', 'TRUE', 'True'].map((value) => [value, true] as const),
-  ...[0, '0', 'f', 'false', 'F', 'FALSE', 'False'].map((value) => [value, false] as const),
-]);
+const truth = /^(?:(1|t|true)|0|f|false)$/i;
+
+function readTruth(value: unknown): unknown {
+  const read = truth.exec(String(value));
+  return read ? read[1] !== undefined : value;
+}
 
 /** An address on the API's own host as an absolute one, where the page comes from another host. */
 function resolveAddress(address: unknown, apiUrl: string): unknown {
@@ -30,7 +32,7 @@ type ReadValue = (value: unknown, apiUrl: string) => unknown;
 /** How the values of a kind of field are read where servers write them in other ways than this API. */
 const readers: Partial<Record<FieldKind, ReadValue>> = {
   date: (value) => (typeof value === 'string' ? (timestampPattern.exec(value)?.[1] ?? value) : value),
-  boolean: (value) => truths.get(value) ?? value,
+  boolean: readTruth,
   file: resolveFile,
   files: (value, apiUrl) =>
     Array.isArray(value) ? value.map((entry: unknown) => resolveFile(entry, apiUrl)) : resolveFile(value, apiUrl),

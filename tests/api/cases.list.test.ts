@@ -100,7 +100,7 @@ const filters: readonly (readonly [name: string, value: (one: Made) => string])[
 ];
 
 /** By whose they are: assign.test.ts; what bars of reports lead to: reports.test.ts. */
-const testedElsewhere = ['assigned_to', 'unassigned', 'status', 'without_status'];
+const testedElsewhere = ['assigned_to', 'unassigned', 'status', 'without_status', 'without_provider'];
 
 describeApi(
   'the list of cases',
@@ -127,6 +127,14 @@ describeApi(
       expect(new Set(filters.map(([name]) => name).concat('created_at_from'))).toEqual(
         new Set(Object.keys(cases.search).filter((name) => !testedElsewhere.includes(name))),
       );
+    });
+
+    test('finds the cases that have no provider, and those that have one', async () => {
+      const api = harness();
+      const { id } = await makeCase(api, 1);
+      const other = await makeCase(api, 2, { provider_id: null });
+      expect(await found(api, { without_provider: 'true' })).toEqual([other.id]);
+      expect(await found(api, { without_provider: 'false' })).toEqual([id]);
     });
 
     test('searches the days of points in time in the time zone of who asks, in UTC without one', async () => {

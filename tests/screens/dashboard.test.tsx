@@ -116,7 +116,7 @@ it('counts the conditions of a part where the filters are folded, a range as one
     ['Overdue', ['Status: Open', 'Due Date To: 02-27-2024']],
     ['Due Today', ['Status: Open', 'Due Date: 02-28-2024']],
     ['Due This Week', ['Status: Open', 'Due Date: 02-29-2024 – 03-02-2024']],
-    ['Without Date', ['Without Due Date', 'Status: Open']],
+    ['Without Date', ['Status: Open', 'Without Due Date']],
   ] as const) {
     await first.user.click(await screen.findByRole('link', { name: part }));
     await waitFor(() =>

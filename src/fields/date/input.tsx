@@ -26,6 +26,7 @@ import {
   parseWireInstant,
   parseTypedDate,
   parseTypedInstant,
+  readShown,
   displayInstantFormat,
 } from './typedDate';
 
@@ -58,18 +59,6 @@ interface TypeableDatePickerProps {
   readonly toDay: (value: unknown) => Dayjs | undefined;
   readonly serialise: (day: Dayjs) => string;
   readonly relativeDays?: RelativeDays | undefined;
-}
-
-/** The day of a value, and what its input shows in place of the date: words for a day, or text that is none. */
-function readShown({ value, toDay, relativeDays }: Pick<TypeableDatePickerProps, 'value' | 'toDay' | 'relativeDays'>): {
-  readonly day?: Dayjs | undefined;
-  readonly shown?: string;
-} {
-  if (typeof value !== 'string' || value === '') return { day: toDay(value) };
-  const days = relativeDays && daysFromToday(value);
-  if (days !== undefined) return { day: dayjs().add(days, 'day'), shown: relativeDays?.describe(days) ?? value };
-  const day = toDay(value);
-  return day ? { day } : { shown: value };
 }
 
 /**

@@ -2,6 +2,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import type { Field } from '../kinds';
 import { toPlainCharacters } from '../shared/text';
 import { displayDateFormat, toWireDate, wireDateFormat } from './format';
+import { daysFromToday } from './relativeDay';
 
 /** Where an incompletely typed date lies: on the last such day, on the next one, or on the nearest. */
 export type DateAim = 'past' | 'future' | 'nearest';
@@ -135,4 +136,21 @@ export function parseWireDate(value: unknown): Dayjs | undefined {
 export function parseWireInstant(value: unknown): Dayjs | undefined {
   const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? dayjs(value) : undefined;
   return moment?.isValid() ? moment : undefined;
+}
+
+/** The day of a value, and what its input shows in place of the date: words for a day, or text that is none. */
+export function readShown({
+  value,
+  toDay,
+  relativeDays,
+}: {
+  readonly value: unknown;
+  readonly toDay: (value: unknown) => Dayjs | undefined;
+  readonly relativeDays: { readonly describe: (days: number) => string } | undefined;
+}): { readonly day?: Dayjs | undefined; readonly shown?: string } {
+  if (typeof value !== 'string' || value === '') return { day: toDay(value) };
+  const days = relativeDays && daysFromToday(value);
+  if (days !== undefined) return { day: dayjs().add(days, 'day'), shown: relativeDays?.describe(days) ?? value };
+  const day = toDay(value);
+  return day ? { day } : { shown: value };
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '../../schema';
+import { isEqual, type Resource } from '../../schema';
 import { useToday } from '../../screens';
 import { assigneeSearch, type ListState, searchAddress } from '../../screens/listAddress';
 import { dueBuckets, type DueBucket } from './dueBuckets';
@@ -113,10 +113,6 @@ interface DueOverviewProps {
   readonly state: ListState;
 }
 
-const isActiveSearch = (search: ListState['search'], shown: ListState['search']): boolean =>
-  Object.keys(shown).length === Object.keys(search).length &&
-  Object.entries(search).every(([name, value]) => shown[name] === value);
-
 /**
  * Counts of the open follow-ups by due date, with bars that show the share of all of them; a click filters the table.
  * Searches that the server does not support are omitted (decision 49).
@@ -138,7 +134,7 @@ export function DueOverview({ resource, state }: DueOverviewProps) {
   return (
     <ul className={styles.picture} aria-label="Open follow-ups by due date">
       {counted.map(({ part, count }) => {
-        const chosen = isActiveSearch({ ...part.search, ...assignee }, state.search);
+        const chosen = isEqual({ ...part.search, ...assignee }, state.search);
         return (
           <li key={part.key}>
             <DueTile part={part} count={count} all={all} to={addressOf(chosen ? {} : part.search)} chosen={chosen} />

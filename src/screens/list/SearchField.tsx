@@ -17,6 +17,22 @@ export function groupIntoFields(searches: readonly NamedSearch[]): SearchEntries
   });
 }
 
+/** A field of a search form, with the search for records in which it is empty. */
+interface FormField {
+  readonly entries: SearchEntries;
+  readonly empty: NamedSearch | undefined;
+}
+
+/** Groups searches into form fields; one for an empty field stands in that of another search of the same field. */
+export function toFormFields(searches: readonly NamedSearch[]): FormField[] {
+  const fields = groupIntoFields(searches);
+  const hostOf = ([, { op, field }]: NamedSearch) =>
+    fields.find(([[, host]]) => op === 'empty' && host.op !== op && host.field === field);
+  return fields.flatMap((entries) =>
+    hostOf(entries[0]) ? [] : { entries, empty: searches.find((search) => hostOf(search) === entries) },
+  );
+}
+
 /** What an empty input says: below it, a hint would take a line of every row of inputs. */
 const placeholderOf = ({ hint, minLength }: Search) =>
   hint === undefined && minLength ? { placeholder: minLengthHint(minLength) } : undefined;
@@ -29,9 +45,8 @@ export interface SearchFormState {
   readonly onType: (name: string, value: string | undefined) => void;
 }
 
-interface SearchFieldProps extends SearchFormState {
+interface SearchFieldProps extends SearchFormState, FormField {
   readonly resource: Resource;
-  readonly entries: SearchEntries;
   /** Prefix of input ids; unique among the search forms of a page. */
   readonly formName: string;
 }
@@ -44,14 +59,38 @@ const isSameField = (left: SearchFieldProps, right: SearchFieldProps): boolean =
   left.entries === right.entries &&
   left.formName === right.formName &&
   left.onType === right.onType &&
-  left.entries.every(
+  [...left.entries, ...(left.empty ? [left.empty] : [])].every(
     ([name]) => left.typed[name] === right.typed[name] && left.problems[name] === right.problems[name],
   );
+
+interface EmptyButtonProps extends Pick<SearchFormState, 'typed'> {
+  readonly of: NamedSearch | undefined;
+  readonly title: string | undefined;
+  readonly onChange: SearchFormState['onType'];
+}
+
+/** Searches for what has no value, where that can be searched for. */
+function EmptyButton({ of, typed, title = '', onChange }: EmptyButtonProps) {
+  if (!of) return null;
+  const isPressed = typed[of[0]] === 'true';
+  return (
+    <button
+      type="button"
+      className={styles.empty}
+      aria-label={`Is Empty: ${title}`}
+      aria-pressed={isPressed}
+      onClick={() => onChange(of[0], isPressed ? undefined : 'true')}
+    >
+      Is Empty
+    </button>
+  );
+}
 
 /** A field of a search form: the input of one search, or the two dates of a range. */
 export const SearchField = memo(function SearchField({
   resource,
   entries,
+  empty,
   formName,
   typed,
   problems,
@@ -63,6 +102,12 @@ export const SearchField = memo(function SearchField({
   const wrong = [...new Set(entries.flatMap(([name]) => problems[name] ?? []))];
   const searchHint = isRange(entries) ? undefined : search.hint;
   const hint = searchHint !== undefined && wrong.includes(searchHint) ? undefined : searchHint;
+  /** A value, or none: not both. */
+  const change = (name: string, value: string | undefined) => {
+    const others = name === empty?.[0] ? entries : [empty];
+    if (value) for (const other of others) if (other) onType(other[0], undefined);
+    onType(name, value);
+  };
   const input = ([name, entry]: NamedSearch) => (
     <SearchInput
       key={name}
@@ -75,7 +120,7 @@ export const SearchField = memo(function SearchField({
       {...(name in problems && { 'aria-invalid': true })}
       {...((wrong.length > 0 || hint !== undefined) && { 'aria-describedby': noteId })}
       value={typed[name]}
-      onChange={(value) => onType(name, value)}
+      onChange={(value) => change(name, value)}
     />
   );
   return (
@@ -92,6 +137,7 @@ export const SearchField = memo(function SearchField({
       ) : (
         input(entries[0])
       )}
+      <EmptyButton of={empty} typed={typed} title={title} onChange={change} />
       {(wrong.length > 0 || hint !== undefined) && (
         <div id={noteId} className={styles.note}>
           {wrong.map((problem) => (

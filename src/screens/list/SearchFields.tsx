@@ -2,7 +2,7 @@ import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import { memo, useId, useMemo, useState, type ReactNode } from 'react';
 import { type Resource, storageKeys, type Search } from '../../schema';
 import { Icon, savePreference } from '../../ui';
-import { groupIntoFields, SearchField, type SearchFormState } from './SearchField';
+import { SearchField, toFormFields, type SearchFormState } from './SearchField';
 import fieldStyles from './SearchField.module.css';
 import styles from './SearchFields.module.css';
 
@@ -88,11 +88,11 @@ const isPanel = (group: SearchGroup): group is Panel => group.title !== undefine
 type SearchRowProps = Pick<SearchFieldsProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
 
 const SearchRow = memo(function SearchRow({ resource, group, formName, values }: SearchRowProps) {
-  const fields = useMemo(() => groupIntoFields(group.searches), [group]);
+  const fields = useMemo(() => toFormFields(group.searches), [group]);
   return (
     <div className={fieldStyles.row}>
-      {fields.map((entries) => (
-        <SearchField key={entries[0][0]} resource={resource} entries={entries} formName={formName} {...values} />
+      {fields.map((field) => (
+        <SearchField key={field.entries[0][0]} resource={resource} {...field} formName={formName} {...values} />
       ))}
     </div>
   );

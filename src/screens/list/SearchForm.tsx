@@ -138,7 +138,9 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, unta
   const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
   const panels = useOpenPanels({ searches, owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(
-    ([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel),
+    ([name, { panel, op }]) =>
+      name in search &&
+      ((panel !== undefined && !panels.open.includes(panel)) || (op === 'empty' && search[name] === 'false')),
   );
   const formName = `search-${resource.name}`;
 

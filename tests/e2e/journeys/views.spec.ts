@@ -225,6 +225,28 @@ test('the last thirty days are kept as such by a view, and are asked for as the 
   await api.discard(`x/views/cases/${/view=(\d+)/.exec(page.url())?.[1] ?? ''}`);
 });
 
+test('what has no value is found from the field of the value, by keyboard too', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/dashboard/patients');
+  const noDob = page.getByRole('button', { name: 'Is Empty: DOB' });
+  await page.getByRole('textbox', { name: 'DOB' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(noDob).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(noDob).toHaveAttribute('aria-pressed', 'true');
+  expect(await violationsOf(page, 'a search for what has no value')).toEqual([]);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/patients\?without_dob=true$/);
+  await page.goto('/dashboard');
+  const filters = page.getByRole('search').getByRole('button', { name: 'Filters' });
+  await filters.click();
+  await page.getByRole('button', { name: 'Is Empty: Due Date' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/undated=true/);
+  await filters.click();
+  await expect(page.getByRole('button', { name: 'Remove Without Due Date' })).toBeVisible();
+});
+
 test('a server without views has no button, and nothing is missing', async ({ signedIn: page }) => {
   await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }));
   const answered = page.waitForResponse('**/api/x');
