@@ -4,7 +4,6 @@ import type { Action, Column, RecordPage, Section, TimelineEntry } from './resou
 import { contactFields } from './contacts';
 import { reportFields } from './reported';
 import { isWithheld, registryFor } from './rights';
-import { summaryField } from './summary';
 
 /**
  * The declarations as screens show them to a role: without hidden fields, and without links to what the role may not
@@ -79,24 +78,19 @@ const visibleTraits = (
   ...(contactLog && verbs.includes('create') && contactFields(contactLog).every(isVisible) && { contactLog }),
 });
 
-/** The page of a record with the sections, and in its summary the fields, that a role may see. */
+/** The page of a record with the sections that a role may see; its summary leaves out fields that there are not. */
 const visiblePage = (
   record: RecordPage,
   {
-    isVisible,
     registry,
     visibleSections,
   }: {
-    readonly isVisible: (name: string) => boolean;
     readonly registry: Registry;
     readonly visibleSections: (all: readonly Section[]) => Section[];
   },
 ): RecordPage => ({
   ...record,
   sections: visibleSections(record.sections),
-  ...(record.summary && {
-    summary: record.summary.filter((entry) => isVisible(summaryField(entry) ?? 'id')),
-  }),
   ...(record.children && { children: record.children.filter(({ of }) => registry.get(of).verbs.includes('list')) }),
 });
 

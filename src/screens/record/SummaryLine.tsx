@@ -34,10 +34,10 @@ function useSummaryPart({ resource, record }: SummaryLineProps) {
   const { all } = useRegistry();
   return (entry: SummaryEntry): LabelledValue | ReactElement | undefined => {
     if (typeof entry === 'string') {
-      const label = resource.fields[entry]?.label;
+      const field = resource.fields[entry];
       // That something does not hold, such as a wish not to be called, needs no place.
-      if (!isFilled(record[entry]) || record[entry] === false) return undefined;
-      return { key: entry, label, value: <Cell of={resource} field={entry} record={record} isFull /> };
+      if (!field || !isFilled(record[entry]) || record[entry] === false) return undefined;
+      return { key: entry, label: field.label, value: <Cell of={resource} field={entry} record={record} isFull /> };
     }
     if ('ageOf' in entry) {
       const age = isFilled(record[entry.ageOf]) ? ageOn(String(record[entry.ageOf]), today()) : undefined;
