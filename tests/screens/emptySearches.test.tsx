@@ -13,7 +13,12 @@ function open(query = '') {
   const getList = vi.fn((_call: GetListParams) => listOf([])());
   return { getList, ...openAt({ at: `${at}${query}`, registry, provider: { getList } }) };
 }
-const empty = (name: string) => screen.findByRole('button', { name: `Is Empty: ${name}` });
+const empty = async (name: string): Promise<HTMLElement> => {
+  const buttons = await screen.findAllByRole('button', { name: 'Is Empty' });
+  const own = buttons.find((button) => button.getAttribute('aria-description') === name);
+  if (!own) throw new Error(`there is no button for ${name}`);
+  return own;
+};
 const search = () => screen.getByRole('button', { name: 'Search' });
 
 it('finds what has no value from the field of the value, which stays one field', async () => {

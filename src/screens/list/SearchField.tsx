@@ -77,7 +77,7 @@ function EmptyButton({ of, typed, title = '', onChange }: EmptyButtonProps) {
     <button
       type="button"
       className={styles.empty}
-      aria-label={`Is Empty: ${title}`}
+      aria-description={title}
       aria-pressed={isPressed}
       onClick={() => onChange(of[0], isPressed ? undefined : 'true')}
     >
