@@ -94,7 +94,7 @@ const nameOf = (identity: ManufacturerAccess['identity']): string | undefined =>
 /** Shows that a navigation is in progress. */
 function Progress() {
   const isNavigating = useNavigation().state !== 'idle';
-  return isNavigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
+  return isNavigating && <div className={styles.progress} role="progressbar" aria-live="polite" aria-label="Loading" />;
 }
 
 /** What a user has to know on every screen: an emergency access, and that the access log was found broken. */
