@@ -22,9 +22,9 @@ interface FirstOfListProps {
 
 /** A field of the first record in a list of the page, by the call that the list makes. */
 function FirstOfList({ resource, by, id, field }: FirstOfListProps) {
-  const { rows } = useSubList(resource, { by, id }).list;
+  const { rows, problem } = useSubList(resource, { by, id }).list;
   const first = rows?.[0];
-  if (rows && !isFilled(first?.[field])) return null;
+  if ((rows ?? problem) && !isFilled(first?.[field])) return null;
   const value = first ? <Cell of={resource} field={field} record={first} isFull /> : '…';
   return <LabelledItem label={resource.fields[field]?.label} value={value} />;
 }
