@@ -6,6 +6,7 @@ import { staffDb } from '../../src/server/staff/staffDatabase';
 import { createLiveStreams } from '../../src/server/records/live/liveStreams';
 import { readNotice, toNotices } from '../../src/server/records/live/changeNotices';
 import { readConfig } from '../../src/server/config';
+import type { SessionUser } from '../../src/server/contracts';
 import type { VersionEvent } from '../../src/server/records/source';
 import { openTextGateway } from './gateways';
 import { openStream, type OpenStream } from './liveStream';
@@ -225,6 +226,49 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
     const stream = await openStream(stopped, { token });
     await stopped.close();
     expect(await stream.rest()).toEqual([]);
+  });
+
+  test('stays open where it is opened while the sessions of others are looked at', async () => {
+    const users = staffDb(platform.store).selectFrom('staff.users').where('email', '=', agent);
+    const { id } = await users.select('id').executeTakeFirstOrThrow();
+    for (const _each of [1, 2]) await signIn(app, agent);
+    const sessions = await staffDb(platform.store)
+      .selectFrom('staff.sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(2)
+      .execute();
+    const [first, second] = sessions.map((session) => ({
+      ...{ id, email: agent, role: 'crm_user', service_manufacturers: ['octapharma'] },
+      session: session.id,
+    }));
+    let reads = 0;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const background = platform.store.background.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1;
+        await held;
+        return result;
+      },
+    });
+    const streams = createLiveStreams({
+      store: { ...platform.store, background },
+      registry,
+      config: readConfig({}),
+      log: { warn: () => undefined },
+      liveBeatMs,
+    });
+    await streams.open(first as SessionUser, 'octapharma');
+    await expect.poll(() => reads).toBe(1);
+    await streams.open(second as SessionUser, 'octapharma');
+    release();
+    // Several looks later.
+    await expect.poll(() => reads).toBeGreaterThan(8);
+    expect(streams.count()).toBe(2);
+    await streams.end();
   });
 
   test('is cut for a browser that does not read', async () => {

@@ -91,14 +91,13 @@ function useCloseOnOutsidePress(
       // A button in a sticky header does not move; its menu stays open.
       if (now?.top !== before?.top || now?.left !== before?.left) onClose();
     };
-    const leave = () => onClose();
     document.addEventListener('pointerdown', press, true);
     document.addEventListener('scroll', move, true);
-    window.addEventListener('resize', leave);
+    window.addEventListener('resize', move);
     return () => {
       document.removeEventListener('pointerdown', press, true);
       document.removeEventListener('scroll', move, true);
-      window.removeEventListener('resize', leave);
+      window.removeEventListener('resize', move);
     };
   }, [menu, button, onClose]);
 }
@@ -114,21 +113,22 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   const entries = () => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? []),
   ];
-  const isPositioned = position !== undefined;
+  const hasMoved = useRef(false);
   useEffect(() => {
-    if (isPositioned) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
-  }, [isPositioned]);
-  const move = (event: KeyboardEvent, to: number) => {
-    event.preventDefault();
-    entries().at(to)?.focus();
-  };
+    if (!hasMoved.current) entries()[0]?.focus();
+  }, [items.length]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    if (event.key === 'ArrowDown') move(event, (at + 1) % all.length);
-    else if (event.key === 'ArrowUp') move(event, at <= 0 ? -1 : at - 1);
-    else if (event.key === 'Home') move(event, 0);
-    else if (event.key === 'End') move(event, -1);
+    const move = (to: number) => {
+      event.preventDefault();
+      hasMoved.current = true;
+      all.at(to)?.focus();
+    };
+    if (event.key === 'ArrowDown') move((at + 1) % all.length);
+    else if (event.key === 'ArrowUp') move(at <= 0 ? -1 : at - 1);
+    else if (event.key === 'Home') move(0);
+    else if (event.key === 'End') move(-1);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose({ focus: true });
   };
   return createPortal(

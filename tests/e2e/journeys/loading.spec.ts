@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 482,
+  kib: 483,
   requests: 25,
   waves: 1,
   styles: 0,

@@ -87,11 +87,16 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     )) !== undefined;
   async function beat(): Promise<void> {
     if (streams.size === 0) return;
-    const ids = [...streams].map(({ user }) => user.session);
+    // Not those that are opened while their sessions are read.
+    const looked = [...streams];
+    const ids = looked.map(({ user }) => user.session);
     const active = await findActiveSessions(staffDb({ db: store.background }), { ids, now: now(), limits: config });
-    for (const stream of streams)
-      if (await mayStay(stream, active.get(stream.user.session))) write(stream, ': beat\n\n');
+    for (const stream of looked) {
+      const stays = await mayStay(stream, active.get(stream.user.session));
+      if (!streams.has(stream)) continue;
+      if (stays) write(stream, ': beat\n\n');
       else end(stream);
+    }
   }
   const stopBeats = runPeriodically(beat, {
     intervalMs: liveBeatMs,
