@@ -186,7 +186,13 @@ describeApi('jobs', { registry, hooks: activityRules, on: engines }, (harness) =
     const { store, call } = harness();
     const { body } = await call<{ data: readonly { id: number; me: boolean }[] }>('GET', 'x/assign');
     const user = body.data.find(({ me }) => me)?.id ?? 0;
-    const job = { user_id: user, resource: 'payers', action: { type: 'discard' }, undo_of: null } as const;
+    const job = {
+      user_id: user,
+      resource: 'payers',
+      action: { type: 'discard' },
+      undo_of: null,
+      origin: null,
+    } as const;
     return addJob(
       { db: store.db, schema: 'octapharma' },
       job,

@@ -165,10 +165,12 @@ export interface TimelinePage {
   readonly next?: TimelineMoment;
 }
 
-/** The manufacturer and user of a write, passed to hooks. */
+/** The manufacturer, user and page of a write, passed to hooks. */
 export interface WriteContext {
   readonly manufacturer: string;
   readonly user: { readonly id: number; readonly email: string };
+  /** The page that sends the request, by the name that it gives itself. */
+  readonly origin?: string | undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ import type { RecordList, Records, Row, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
-  const { store, registry, manufacturer, user, tools, idempotentCall } = options;
+  const { store, registry, manufacturer, user, origin, tools, idempotentCall } = options;
   const source: Source = {
     // Reads see the uncommitted writes of the same idempotent call.
     get db() {
@@ -47,7 +47,7 @@ export function openRepository(options: RepositoryOptions): Records {
       const list = { source: readSource, resource, query: await resolveSearch(readSource, resource, query) };
       return findPage(list, { limit: query.per, offset: (query.page - 1) * query.per });
     });
-  const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
+  const writeContext: WriteContext = { manufacturer: manufacturer.key, user, origin };
   const { report, toRecordResponse, toRecordList } = createLoggedResponses({
     tools,
     registry,

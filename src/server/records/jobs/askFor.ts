@@ -16,16 +16,16 @@ export type Register = (app: FastifyInstance, options: AppOptions, start: Start)
 /** What the descriptions of all these calls have in common. */
 export const common = { tags: ['Jobs'], ofManufacturer: true } as const;
 
-/** The jobs of the caller's manufacturer, and who the caller is. */
+/** The jobs of the caller's manufacturer, who the caller is, and the page that calls. */
 export function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'store'>) {
-  const { manufacturer, user } = recordsOf(request).context;
+  const { manufacturer, user, origin = null } = recordsOf(request).context;
   const jobs: JobStore = { db: store.db, schema: manufacturer };
   const read = async (jobId: number, from = jobs, { lock = false } = {}): Promise<JobProgress> => {
     const found = await readJob(from, { id: jobId, userId: user.id, lock });
     if (!found) throw notFound('The job');
     return found;
   };
-  return { jobs, user, read };
+  return { jobs, user, origin, read };
 }
 
 interface Asked {
@@ -39,8 +39,8 @@ interface Asked {
 
 /** Stores a job of the caller and has it begin; answers it as its user sees it. */
 export async function askFor(request: FastifyRequest, { options, start, resource, action, items }: Asked) {
-  const { jobs, user, read } = jobsOf(request, options);
-  const added = { user_id: user.id, resource: resource.name, action, undo_of: null };
+  const { jobs, user, origin, read } = jobsOf(request, options);
+  const added = { user_id: user.id, resource: resource.name, action, undo_of: null, origin };
   const stored = await writeInTransaction(request, jobs.db, async (db) => {
     const scope = { ...jobs, db };
     return read(await addJob(scope, added, items), scope);

@@ -35,6 +35,8 @@ interface JobColumns {
   readonly action: JobAction;
   /** The job that this one takes back. */
   readonly undo_of: number | null;
+  /** The page that asked for it, by the name that it gives itself. */
+  readonly origin: string | null;
 }
 
 export interface StoredJob extends JobColumns {
@@ -80,6 +82,7 @@ export const jobTables = (schema: string): TableDefinition[] => [
       resource: { type: 'text', notNull: true },
       action: { type: 'jsonb', notNull: true },
       undo_of: { type: 'bigint' },
+      origin: { type: 'text' },
       created_at: { type: 'timestamptz', notNull: true },
       leased_until: { type: 'timestamptz', notNull: true },
       stopped_at: { type: 'timestamptz' },
@@ -124,8 +127,9 @@ export async function addJob(store: JobStore, job: JobColumns, items: readonly N
       delete from ${jobsIn(store)} where created_at < now() - make_interval(days => ${keptDays}) returning id
     ) delete from ${itemsIn(store)} where job_id in (select id from forgotten)`.execute(db);
   const { rows } = await sql<{ readonly id: number }>`
-    insert into ${jobsIn(store)} (user_id, resource, action, undo_of, created_at, leased_until)
-    values (${job.user_id}, ${job.resource}, ${JSON.stringify(job.action)}::jsonb, ${job.undo_of}, now(), now())
+    insert into ${jobsIn(store)} (user_id, resource, action, undo_of, origin, created_at, leased_until)
+    values (${job.user_id}, ${job.resource}, ${JSON.stringify(job.action)}::jsonb, ${job.undo_of}, ${job.origin}, now(),
+      now())
     returning id`.execute(db);
   const { id } = rows[0] as { readonly id: number };
   await sql`
@@ -137,8 +141,8 @@ export async function addJob(store: JobStore, job: JobColumns, items: readonly N
   return id;
 }
 
-const columnsSql = sql`job.id, job.user_id, job.resource, job.action, job.undo_of, job.created_at, job.stopped_at,
-  job.finished_at`;
+const columnsSql = sql`job.id, job.user_id, job.resource, job.action, job.undo_of, job.origin, job.created_at,
+  job.stopped_at, job.finished_at`;
 
 /** A job of a user, with how far it is; undefined for that of another. */
 export async function readJob(

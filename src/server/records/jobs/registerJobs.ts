@@ -109,7 +109,7 @@ const registerUndo: Register = (app, options, start) => {
     errorStatuses: [403, 404, 409],
   } as const;
   app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/undo', { schema }, async (request, reply) => {
-    const { jobs, user, read } = jobsOf(request, options);
+    const { jobs, user, origin, read } = jobsOf(request, options);
     const stored = await writeInTransaction(request, jobs.db, async (db) => {
       const scope = { ...jobs, db };
       const undone = await read(request.params.id, scope, { lock: true });
@@ -117,7 +117,7 @@ const registerUndo: Register = (app, options, start) => {
         throw new HttpError(409, 'This cannot be taken back: it is not finished, or has been taken back');
       const { stored: resource } = openJobKind(request, undone.resource, options);
       const { action, items } = undoOf(resource, undone.action, await readWritten(scope, undone.id));
-      const added = { user_id: user.id, resource: undone.resource, action, undo_of: undone.id };
+      const added = { user_id: user.id, resource: undone.resource, action, undo_of: undone.id, origin };
       return read(await addJob(scope, added, items), scope);
     });
     await start(request);

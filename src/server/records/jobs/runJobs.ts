@@ -72,6 +72,7 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
     registry,
     manufacturer,
     user,
+    origin: job.origin ?? undefined,
     tools: { ...tools, onWrite, onConcern },
     idempotentCall: () => call,
   });
