@@ -201,7 +201,7 @@ export const cases = defineResource({
   },
   timeline: { at: 'created_at', text: ['case_number', 'program_name', 'case_type', 'status'], note: 'summary' },
   search: {
-    case_number: { field: 'case_number', op: 'contains', panel: 'Case Info' },
+    case_number: { field: 'case_number', op: 'contains' },
     brand_admin_name: { field: 'created_by', op: 'contains', label: 'Created By', minLength: 3, panel: 'Case Info' },
     case_type: { field: 'case_type', op: 'eq', panel: 'Case Info' },
     drug: { field: 'drug', op: 'eq', panel: 'Case Info' },
@@ -214,9 +214,9 @@ export const cases = defineResource({
       panel: 'Case Info',
     },
     created_at_to: { field: 'created_at', op: 'lte', label: 'Created At To', range: 'Created At', panel: 'Case Info' },
-    patient_first_name: { field: 'patient_first_name', op: 'contains', panel: 'Patient Info' },
-    patient_last_name: { field: 'patient_last_name', op: 'contains', panel: 'Patient Info' },
-    patient_dob: { field: 'patient_dob', op: 'eq', panel: 'Patient Info' },
+    patient_first_name: { field: 'patient_first_name', op: 'contains' },
+    patient_last_name: { field: 'patient_last_name', op: 'contains' },
+    patient_dob: { field: 'patient_dob', op: 'eq' },
     patient_crm_id: { field: 'patient_crm_id', op: 'eq', panel: 'Patient Info' },
     clinic_contact_first_name: {
       field: 'clinic_contact_first_name',

@@ -34,12 +34,18 @@ it.each(trashed)('the trash of %s has the columns of the specification', async (
   expect(await titles()).toEqual(expect.arrayContaining([...expected, 'Created At', 'Discarded At']));
 });
 
-it.each(searches.filter(([, panels]) => '' in panels))(
+it.each(searches)(
   'the list of %s is searched by what the specification names',
-  async (name, panels) => {
-    openList(addressOf(name));
+  async (name, { '': open, ...panels }) => {
+    const { user } = openList(addressOf(name));
     const form = within(await screen.findByRole('search'));
-    for (const label of Object.values(panels).flat()) expect(form.getByLabelText(label)).toBeTruthy();
+    for (const label of open ?? []) expect(form.getByLabelText(label)).toBeTruthy();
+    for (const [title, labels] of Object.entries(panels)) {
+      expect(labels.map((label) => form.queryByLabelText(label))).toEqual(labels.map(() => null));
+      await user.click(form.getByRole('button', { name: title }));
+      const panel = within(form.getByRole('region', { name: title }));
+      for (const label of labels) expect(panel.getByLabelText(label)).toBeTruthy();
+    }
   },
 );
 

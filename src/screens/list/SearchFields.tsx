@@ -184,7 +184,7 @@ export function SearchFields({ resource, groups, formName, set, open, onOpen, va
           ))}
         </div>
       )}
-      <div className={styles.buttons}>{children}</div>
+      {children}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import type { RecordRow } from './useRecordList';
 
 /** Average width of a character, in pixels. */
 export const characterWidth = 8;
-/** Of the bold letters of a header, in a word that must not break. */
-const boldCharacterWidth = 9;
+/** Of the bold letters of a header: in a line of several words, and in a word, which must not break. */
+const [boldCharacterWidth, boldWordCharacterWidth] = [8.6, 9];
 const cellPadding = 16;
 const sortArrows = 16;
 const maxTitleLines = 3;
@@ -35,7 +35,8 @@ function titleWidth(title: string, isSortable: boolean): number {
   const longest = Math.max(...words.map(({ length }) => length));
   let most = longest;
   while (linesOf(words, most) > maxTitleLines) most += 1;
-  return Math.max(longest * boldCharacterWidth, most * characterWidth) + cellPadding + (isSortable ? sortArrows : 0);
+  const lineWidth = Math.ceil(Math.max(longest * boldWordCharacterWidth, most * boldCharacterWidth));
+  return lineWidth + cellPadding + (isSortable ? sortArrows : 0);
 }
 
 /**

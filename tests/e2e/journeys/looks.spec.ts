@@ -160,6 +160,7 @@ test('the rows of a list are in sight, its header over them however they are scr
   await page.goto('/dashboard/cases');
   for (const { width, height, least } of [
     { width: 1440, height: 900, least: 10 },
+    { width: 1280, height: 800, least: 10 },
     { ...small, least: 9 },
   ]) {
     await page.setViewportSize({ width, height });
