@@ -101,6 +101,7 @@ export const patientPrograms = defineResource({
       'pharmacy_state',
       resendColumn,
     ],
+    bulkCalls: { send_consent_sms: 'Resend SMS', send_consent_email: 'Resend Email' },
     related: [
       'patient_first_name',
       'patient_last_name',

@@ -1,4 +1,5 @@
 import { assignedKindOf, type AssignedKind } from './assigned';
+import { lacksRight } from './rights';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action } from './resourceParts';
@@ -8,6 +9,7 @@ export type BulkTask = { readonly label: string } & (
   | { readonly type: 'assign'; readonly feature: 'assign'; readonly kind: AssignedKind }
   | { readonly type: 'set'; readonly feature: 'jobs'; readonly field: string }
   | { readonly type: 'send'; readonly feature: 'jobs'; readonly kind: string }
+  | { readonly type: 'call'; readonly feature: 'jobs'; readonly call: string }
   | { readonly type: 'discard'; readonly feature: 'jobs' }
   | { readonly type: 'recover'; readonly feature: 'jobs' }
 );
@@ -25,10 +27,13 @@ const sentTo = ({ list }: Resource, registry: Registry): readonly Creation[] =>
 
 /** What may be done with several records of a list: those of its own kind, or of the one that it is a view of. */
 export function bulkTasks(resource: Resource, registry: Registry): readonly BulkTask[] {
-  const { verbs, fields } = registry.get(resource.view?.of ?? resource.name);
+  const stored = registry.get(resource.view?.of ?? resource.name);
+  const { verbs, fields } = stored;
   const mayUpdate = verbs.includes('update');
   const kind = assignedKindOf(resource, registry);
   const set = mayUpdate ? (resource.list?.bulkEdit ?? []) : [];
+  // Calls have a route of their own, which no verb declares.
+  const calls = lacksRight(stored, 'update') ? [] : Object.entries(resource.list?.bulkCalls ?? {});
   return [
     ...(kind && mayUpdate ? [{ type: 'assign', feature: 'assign', label: 'Hand Over', kind } as const] : []),
     ...set.map(
@@ -37,6 +42,7 @@ export function bulkTasks(resource: Resource, registry: Registry): readonly Bulk
     ...sentTo(resource, registry).map(
       ({ create, label }) => ({ type: 'send', feature: 'jobs', label: `${label}…`, kind: create }) as const,
     ),
+    ...calls.map(([call, label]) => ({ type: 'call', feature: 'jobs', label, call }) as const),
     ...(verbs.includes('delete') ? [{ type: 'discard', feature: 'jobs', label: 'Delete' } as const] : []),
   ];
 }

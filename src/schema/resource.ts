@@ -126,6 +126,8 @@ export interface ResourceSpec<
     readonly csv?: true;
     /** The choices that can be set for several records of the list at once. */
     readonly bulkEdit?: readonly Name[];
+    /** The calls that can be made of several records of the list at once, and their buttons. */
+    readonly bulkCalls?: Readonly<Record<string, string>>;
     readonly sort?: Sort<Name>;
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];

@@ -10,7 +10,7 @@ type WrittenValues<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K
 type StoredRecord<F extends FieldMap> = { readonly id: number } & WrittenValues<F>;
 
 /** The server hooks of one resource (`ResourceHooks`), typed by the fields of its declaration. */
-export interface ResourceRules<R extends Resource> {
+export interface ResourceRules<R extends Resource> extends Pick<ResourceHooks, 'calls'> {
   readonly beforeCreate?: (
     values: WrittenValues<R['declared']>,
     context: HookContext,

@@ -7,6 +7,7 @@ import type { ConnectionLimits } from './http/connections';
 import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './http/logging';
 import type { Messenger } from './messages/messenger';
+import type { RecordCall } from './recordCall';
 import type { Store } from './db';
 import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
@@ -134,6 +135,8 @@ export interface ResourceHooks {
   readonly beforeWrite?: (write: IntendedWrite, context: WriteCheckContext) => void | Promise<void>;
   /** Throws an HttpError to reject a discard. Runs inside the transaction, while the record is locked. */
   readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
+  /** The calls that are made of many records at once (`list.bulkCalls`), by name. */
+  readonly calls?: Readonly<Record<string, RecordCall>>;
 }
 
 /** What a route module is registered with. */

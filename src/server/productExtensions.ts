@@ -2,6 +2,7 @@ import type { Manufacturer, CodeRequirements } from '../schema';
 import { activityRules, registerAttachments } from './features/activities/registerAttachments';
 import { caseRules, ensurePrograms } from './features/cases/caseRules';
 import { registerCases } from './features/cases/registerCases';
+import { consentRules } from './features/consent/consentCalls';
 import { registerConsent } from './features/consent/registerConsent';
 import type { ResourceHooks, RouteModule } from './contracts';
 import type { Store } from './db';
@@ -55,6 +56,7 @@ const needs: CodeRequirements = {
       patient_first_name: ['text'],
       patient_last_name: ['text'],
       patient_phone_number: ['phone', 'text'],
+      patient_email: ['email', 'text'],
       patient_discarded_at: ['instant'],
     },
   },
@@ -80,7 +82,7 @@ export const createProductExtensions = ({
 }: {
   readonly manufacturers: readonly Manufacturer[];
 }): ProductExtensions => ({
-  hooks: { ...caseRules, ...activityRules, ...userRules },
+  hooks: { ...caseRules, ...activityRules, ...consentRules, ...userRules },
   needs,
   routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEndGrant],
   prepare: (store) => ensurePrograms(store, manufacturers),

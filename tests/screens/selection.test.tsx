@@ -58,9 +58,9 @@ const open = () =>
     ],
   });
 
-const select = async ({ user }: ReturnType<typeof open>) => {
+const select = async ({ user }: ReturnType<typeof open>, of = 'Shipments') => {
   await user.click(await screen.findByRole('button', { name: 'Select' }, { timeout: 5_000 }));
-  return within(await screen.findByRole('group', { name: 'Selected Shipments' }));
+  return within(await screen.findByRole('group', { name: `Selected ${of}` }));
 };
 
 it('sets a choice of the selected rows', async () => {
@@ -79,6 +79,30 @@ it('sets a choice of the selected rows', async () => {
     payload: { kind: 'shipments', action: { type: 'set', field: 'status', value: 'Received' }, ids: [7, 8] },
   });
   expect(screen.queryByRole('group', { name: 'Selected Shipments' })).toBeNull();
+});
+
+it('asks for a call of the selected rows', async () => {
+  const rows = [7, 8].map((id) => ({ id, status: 'sms_sent', patient_first_name: 'Ada', discarded_at: null }));
+  const page = openAt({
+    at: '/dashboard/consent',
+    registry,
+    provider: { getList: listOf(rows), custom },
+    pages: [{ path: '/dashboard/consent', element: <ListScreen resource="patient_programs" /> }],
+  });
+  const bar = await select(page, 'Consents');
+  await page.user.click(bar.getByRole('button', { name: 'Select All' }));
+  await page.user.click(bar.getByRole('button', { name: 'Resend SMS' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Resend SMS 2 Consents?' }));
+  await question.findByText(/It cannot be taken back/);
+  await page.user.click(question.getByRole('button', { name: 'Resend SMS' }));
+  await waitFor(() =>
+    expect(asked).toMatchObject([
+      {
+        url: 'x/jobs',
+        payload: { kind: 'patient_programs', action: { type: 'call', call: 'send_consent_sms' }, ids: [7, 8] },
+      },
+    ]),
+  );
 });
 
 it('keeps the question, and what was marked, after a refusal', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { jobTexts, readJob } from '../../src/screens/jobs/jobTexts';
 
-const label = { one: 'Payer', many: 'Payers' };
+const payers = {
+  label: { one: 'Payer', many: 'Payers' },
+  list: { columns: ['name'], bulkCalls: { remind: 'Send Reminder' } },
+};
 const answer = {
   id: 4,
   kind: 'payers',
@@ -20,7 +23,7 @@ const answer = {
 };
 const textsOf = (changes: object) => {
   const job = readJob({ ...answer, ...changes });
-  return job && jobTexts(job, label);
+  return job && jobTexts(job, payers);
 };
 
 describe('a job', () => {
@@ -60,6 +63,16 @@ describe('a job', () => {
     ['restore', 'Taken back: 1,290 Payers'],
   ])('of another kind has other words: %s', (action, title) => {
     expect(textsOf({ action })?.title).toBe(title);
+  });
+
+  it('that makes a call of each record is named by the button of the call', () => {
+    const called = { action: 'call', call: 'remind', failed: 9 };
+    expect(textsOf(called)).toMatchObject({
+      title: 'Send Reminder: 1,290 Payers',
+      lines: ['1 was so already', '9 could not be done'],
+    });
+    expect(textsOf({ ...called, state: 'running' })?.title).toBe('Send Reminder: 1,300 Payers');
+    expect(textsOf({ ...called, call: 'unknown' })?.title).toBe('Done: 1,290 Payers');
   });
 
   it('that takes another one back says so, whatever it does for that', () => {

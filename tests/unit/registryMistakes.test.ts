@@ -280,6 +280,7 @@ const names: readonly Mistake[] = [
     'things: list.bulkEdit names "name", which is a text; name a choice that people make',
     () => [things({ list: { ...list, bulkEdit: ['name'] } })],
   ],
+  ['things: list.bulkCalls is empty', () => [things({ list: { ...list, bulkCalls: {} } })]],
   ['things: list.csv is "cases.csv"', () => [things({ list: { ...list, csv: 'cases.csv' } })]],
   ['things: field "hint": its banner is "yes"', () => [having({ hint: loose(longText, 'Hint', { banner: 'yes' }) })]],
   [

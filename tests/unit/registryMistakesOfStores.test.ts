@@ -152,6 +152,23 @@ describe('a mistake that the server alone knows is told', () => {
   });
 });
 
+test('a call of many records that the server has no rule for is told', () => {
+  const list = { columns: ['name'], bulkCalls: { remind: 'Remind', burn: 'Burn' } };
+  const registry = createRegistry([kind('things', { name: text('Name') }, { list, verbs: ['list'] })], {
+    features: [],
+  });
+  const calls = { remind: { access: 'message', run: () => Promise.reject(new Error('Not called')) } } as const;
+  expect(
+    messageOf(() => {
+      checkDeclarations({ registry, manufacturers: [], product: { routes: [], hooks: { things: { calls } } } });
+    }),
+  ).toBe(
+    formatDeclarationError([
+      'things: list.bulkCalls names "burn", which jobs cannot make; add it to the calls of the server',
+    ]),
+  );
+});
+
 test('a field of a log that nothing writes is told with those that are written', () => {
   const registry = createRegistry([kind('access_log', { action: text('Action'), adress: text('Address') }, log)], {
     features: [],

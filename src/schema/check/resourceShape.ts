@@ -138,6 +138,7 @@ const listOptions = {
   createLabel: word.optional(),
   csv: truth.optional(),
   bulkEdit: nonEmptyList(word).optional(),
+  bulkCalls: nonEmptyNamedEntries(word).optional(),
   sort: options({
     field: word,
     order: direction,

@@ -67,7 +67,7 @@ function Failure({ resource, failure }: { readonly resource: Resource; readonly 
 }
 
 function JobCard({ job, resource }: { readonly job: Job; readonly resource: Resource }) {
-  const { title, lines } = jobTexts(job, resource.label);
+  const { title, lines } = jobTexts(job, resource);
   const { stop, undo } = useJobCalls(job);
   useRefreshAtEnd(resource, job);
   const isRunning = job.state === 'running';

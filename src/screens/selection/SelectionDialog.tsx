@@ -161,25 +161,30 @@ function SendDialog({ task, ...dialog }: DialogOf<'send'>) {
   );
 }
 
-/** Asks before several records are deleted or recovered. */
-function QuestionDialog({ task, ...dialog }: DialogOf<'discard' | 'recover'>) {
+/** Asks before several records are deleted or recovered, or a call is made of each. */
+function QuestionDialog({ task, ...dialog }: DialogOf<'discard' | 'recover' | 'call'>) {
   const { resource, target, open, onClose } = dialog;
   const { run } = useJobDialog(dialog);
   const { verbs } = useRegistry().get(resource.view?.of ?? resource.name);
-  const isDiscard = task.type === 'discard';
-  const warning = verbs.includes('trash')
-    ? 'They are moved to the trash, from where they can be recovered.'
-    : 'This cannot be undone from the trash.';
+  const consequences = {
+    discard: verbs.includes('trash')
+      ? 'They are moved to the trash, from where they can be recovered.'
+      : 'This cannot be undone from the trash.',
+    recover: 'They leave the trash and are in their lists again.',
+    call: 'Those for which it is refused are named afterwards. It cannot be taken back.',
+  };
   return (
     <QuestionModal
       open={open}
       title={`${task.label} ${countOf(targetSize(target), resource.label)}?`}
       okText={task.label}
       cancelText="Cancel"
-      danger={isDiscard}
-      onAnswer={(agreed) => (agreed === true ? void run({ type: task.type }) : onClose())}
+      danger={task.type === 'discard'}
+      onAnswer={(agreed) =>
+        agreed === true ? void run({ type: task.type, ...(task.type === 'call' && { call: task.call }) }) : onClose()
+      }
     >
-      {isDiscard ? warning : 'They leave the trash and are in their lists again.'}
+      {consequences[task.type]}
     </QuestionModal>
   );
 }

@@ -55,3 +55,25 @@ test('a request for consent is sent again, by text message and by e-mail', async
   ).toBeVisible();
   await expect(form).toBeHidden();
 });
+
+test('requests for consent are sent again to several, and what was not sent is named', async ({
+  signedIn: page,
+  api,
+}) => {
+  const consent = first(
+    await consents(api),
+    ({ status, patient_phone_number: phone }) => status === 'signed' && /^\d{10}$/.test(String(phone)),
+  );
+  await page.goto(`/dashboard/consent?tab=signed&copay_patient_id=${String(consent.copay_patient_id)}`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('group', { name: 'Selected Consents' });
+  await bar.getByRole('button', { name: 'Select All', exact: true }).click();
+  await bar.getByRole('button', { name: 'Resend SMS' }).click();
+  await dialogOf(page, 'Resend SMS 1 Consent?').getByRole('button', { name: 'Resend SMS' }).click();
+  const card = page.getByRole('region', { name: 'Resend SMS: 0 Consents' });
+  await expect(card).toContainText('1 could not be done');
+  await card.getByText('What could not be done, and why').click();
+  await expect(card.getByRole('listitem')).toContainText(/valid consent already|not sent: no gateway is set up/);
+  await expect(card.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await card.getByRole('button', { name: /^Close/ }).click();
+});

@@ -113,16 +113,29 @@ function assertLogsAreWritten({ all }: Pick<Registry, 'all'>): void {
   if (lines.length > 0) throw DeclarationError.fromProblems(lines);
 }
 
+/** Throws a DeclarationError for calls of many records that the server does not know how to make. */
+function assertJobsMakeCalls(hooks: ProductExtensions['hooks'], { all }: Pick<Registry, 'all'>): void {
+  const lines = all.flatMap(({ name, view, list }) => {
+    const made = hooks[view?.of ?? name]?.calls ?? {};
+    return Object.keys(list?.bulkCalls ?? {})
+      .filter((call) => !Object.hasOwn(made, call))
+      .map(
+        (call) => `${name}: list.bulkCalls names "${call}", which jobs cannot make; add it to the calls of the server`,
+      );
+  });
+  if (lines.length > 0) throw DeclarationError.fromProblems(lines);
+}
+
 interface DeclarationCheckOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
-  readonly product?: Pick<ProductExtensions, 'routes'>;
+  readonly product?: Pick<ProductExtensions, 'routes' | 'hooks'>;
 }
 
 /**
  * Checks declarations against the server, without opening the store: no name or path is reserved, the server writes
- * every declared log, relation names are unique in the database, and every call that a declaration makes has a route.
- * Throws a DeclarationError.
+ * every declared log, relation names are unique in the database, and every call that a declaration makes has a route,
+ * and a rule where it is made of many. Throws a DeclarationError.
  */
 export function checkDeclarations({ registry, manufacturers, product }: DeclarationCheckOptions): void {
   const routes = listRoutes(product?.routes ?? [], registry);
@@ -130,4 +143,5 @@ export function checkDeclarations({ registry, manufacturers, product }: Declarat
   assertLogsAreWritten(registry);
   assertRelationNamesDiffer({ registry, manufacturers });
   assertCallsAreRouted(routes, registry);
+  assertJobsMakeCalls(product?.hooks ?? {}, registry);
 }

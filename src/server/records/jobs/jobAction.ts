@@ -23,6 +23,10 @@ export const actionSchema = z.discriminatedUnion('type', [
     kind: z.string().describe('The kind of message'),
     template: id,
   }),
+  z.strictObject({
+    type: z.literal('call'),
+    call: z.string().describe('One of the calls that the list lets make of several records'),
+  }),
 ]);
 
 type AskedAction = z.output<typeof actionSchema>;

@@ -8,7 +8,8 @@ const count = z.int();
 export const jobSchema = z.object({
   id,
   kind: z.string(),
-  action: z.enum(['discard', 'recover', 'assign', 'set', 'send', 'import', 'restore']),
+  action: z.enum(['discard', 'recover', 'assign', 'set', 'send', 'call', 'import', 'restore']),
+  call: z.string().nullable().describe('The call that is made of each record'),
   state: z.enum(['running', 'stopped', 'finished']),
   total: count,
   done: count,
@@ -29,8 +30,8 @@ export const jobSchema = z.object({
 });
 
 /**
- * Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. A message
- * cannot be.
+ * Whether a job can be taken back: it has ended, has changed something, and was neither undone nor an undo. Messages
+ * and calls cannot be.
  */
 export const isUndoable = ({
   action,
@@ -39,7 +40,7 @@ export const isUndoable = ({
   undone_by: undoneBy,
   undo_of: undoOfJob,
 }: JobProgress): boolean =>
-  action.type !== 'send' && finished !== null && done > 0 && undoneBy === null && undoOfJob === null;
+  !['send', 'call'].includes(action.type) && finished !== null && done > 0 && undoneBy === null && undoOfJob === null;
 
 const stateOf = ({ finished_at: finished, total, done, unchanged, failed }: JobProgress) =>
   finished === null ? 'running' : done + unchanged + failed < total ? 'stopped' : 'finished';
@@ -51,6 +52,7 @@ export async function toAnswer(store: JobStore, stored: JobProgress): Promise<z.
     ...{ id: jobId, total, done, unchanged, failed, undo_of, created_at },
     kind: resource,
     action: action.type,
+    call: action.type === 'call' ? action.call : null,
     state: stateOf(stored),
     undoable: isUndoable(stored),
     failures: [...(failed > 0 ? await readFailures(store, jobId) : [])],

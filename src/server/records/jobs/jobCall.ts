@@ -63,15 +63,18 @@ const verbs: Readonly<Record<JobAction['type'], Verb>> = {
   assign: 'update',
   set: 'update',
   send: 'list',
+  call: 'update',
   import: 'create',
   restore: 'update',
 };
+
+type Refuse = (message: string) => Error;
 
 /** Refuses a message that the kind of record does not receive, and a template that the message is not made of. */
 async function assertSendable(
   { records, stored, registry }: Pick<JobKind, 'records' | 'stored'> & Pick<AppOptions, 'registry'>,
   { kind, template }: Extract<JobAction, { type: 'send' }>,
-  refuse: (message: string) => Error,
+  refuse: Refuse,
 ): Promise<void> {
   const message = registry.all.find(({ name, outgoing }) => name === kind && outgoing?.templates !== undefined);
   if (!message || recipientsOf(message, registry).name !== stored.name)
@@ -84,29 +87,48 @@ async function assertSendable(
     throw refuse('This template is not in use for such messages: choose another');
 }
 
+/** Refuses a call that the list does not let make of several records. */
+function assertCallable({ listed, stored }: JobKind, { call }: Extract<JobAction, { type: 'call' }>, refuse: Refuse) {
+  if (!Object.hasOwn(listed.list?.bulkCalls ?? {}, call))
+    throw refuse(`${call} is no call of several ${stored.label.many.toLowerCase()}`);
+}
+
+/** Refuses a person who does not serve the manufacturer. */
+async function assertAssignable(
+  { records, stored, store }: JobKind & Pick<AppOptions, 'store'>,
+  { to }: Extract<JobAction, { type: 'assign' }>,
+  refuse: Refuse,
+): Promise<void> {
+  if (!stored.assigned) throw refuse(`${stored.label.many} are not assigned to anybody`);
+  const colleagues = await readColleagues(store, records.context.manufacturer);
+  if (to !== null && !colleagues.some(({ id }) => id === to))
+    throw refuse('Whoever is named here does not serve this manufacturer: choose another');
+}
+
+/** Refuses a field that the list does not let set for several records, and a value that the field cannot hold. */
+function assertSettable({ listed, stored }: JobKind, set: Extract<JobAction, { type: 'set' }>, refuse: Refuse) {
+  const field = listed.list?.bulkEdit?.includes(set.field) ? stored.fields[set.field] : undefined;
+  if (!field) throw refuse(`${set.field} cannot be set for several ${stored.label.many.toLowerCase()}`);
+  const read = readValue(field, set.value);
+  if ('errors' in read) throw refuse(read.errors[0] ?? `${field.label} is not valid`);
+}
+
 /** Refuses what the kind does not allow (422), and what the role of the caller may not do (403). */
 export async function assertAllowed(
-  { records, listed, stored }: JobKind,
+  kind: JobKind,
   action: JobAction,
-  { store, registry }: Pick<AppOptions, 'store' | 'registry'>,
+  options: Pick<AppOptions, 'store' | 'registry'>,
 ): Promise<void> {
+  const { records, stored } = kind;
   const verb = verbs[action.type];
   records.requireRight(stored, verb);
   const refuse = (message: string) => invalidFields({ action: [message] });
-  if (!stored.verbs.includes(verb)) throw refuse(`${stored.label.many} do not allow this`);
-  if (action.type === 'assign') {
-    if (!stored.assigned) throw refuse(`${stored.label.many} are not assigned to anybody`);
-    const colleagues = await readColleagues(store, records.context.manufacturer);
-    if (action.to !== null && !colleagues.some(({ id }) => id === action.to))
-      throw refuse('Whoever is named here does not serve this manufacturer: choose another');
-  }
-  if (action.type === 'send') await assertSendable({ records, stored, registry }, action, refuse);
-  if (action.type === 'set') {
-    const field = listed.list?.bulkEdit?.includes(action.field) ? stored.fields[action.field] : undefined;
-    if (!field) throw refuse(`${action.field} cannot be set for several ${stored.label.many.toLowerCase()}`);
-    const read = readValue(field, action.value);
-    if ('errors' in read) throw refuse(read.errors[0] ?? `${field.label} is not valid`);
-  }
+  // Calls have routes of their own, which no verb declares.
+  if (action.type === 'call') assertCallable(kind, action, refuse);
+  else if (!stored.verbs.includes(verb)) throw refuse(`${stored.label.many} do not allow this`);
+  if (action.type === 'assign') await assertAssignable({ ...kind, ...options }, action, refuse);
+  if (action.type === 'send') await assertSendable({ ...kind, ...options }, action, refuse);
+  if (action.type === 'set') assertSettable(kind, action, refuse);
 }
 
 async function findAll({ records, listed }: JobKind, query: URLSearchParams, timeZone: string | undefined) {

@@ -1,6 +1,7 @@
 import { isEqual, type Registry, type Resource, type Values } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
 import { draftMessage } from '../messages/draftMessage';
+import type { RecordCallResult } from '../../recordCall';
 import type { Records, Row } from '../Records';
 import { storedValues, type JobAction } from './jobAction';
 import type { ItemOutcome, JobItem, NewItem } from './jobTable';
@@ -12,6 +13,8 @@ export interface ItemCall {
   readonly resource: Resource;
   /** The declarations, as that role sees them. */
   readonly registry: Registry;
+  /** Makes the call of the job; undefined where the server has none of this name. */
+  readonly call: ((id: number) => Promise<RecordCallResult>) | undefined;
 }
 
 const unchanged: ItemOutcome = { state: 'unchanged' };
@@ -74,6 +77,15 @@ async function send(
   return { state: 'done' };
 }
 
+/** Makes a call that asks for nothing. What it recorded is kept, and told as not sent where no message was sent. */
+async function makeCall({ call }: ItemCall, id: number): Promise<ItemOutcome> {
+  if (!call) throw new HttpError(409, 'This server does not make this call any longer');
+  const { outcome } = await call(id);
+  return outcome === 'sent'
+    ? { state: 'done' }
+    : { state: 'failed', problem: 'Recorded and not sent: no gateway is set up' };
+}
+
 /** Carries out one item. Throws an HttpError with the reason where the record is refused. */
 export async function runAction(call: ItemCall, action: JobAction, item: JobItem): Promise<ItemOutcome> {
   const { records, resource } = call;
@@ -83,6 +95,7 @@ export async function runAction(call: ItemCall, action: JobAction, item: JobItem
   }
   const row = { id: item.record_id ?? 0 };
   if (action.type === 'send') return send(call, row.id, action);
+  if (action.type === 'call') return makeCall(call, row.id);
   if (action.type === 'restore') return restore(call, row, { input: item.input ?? {}, after: action.after });
   if (action.type === 'set') return setValue(call, row, storedValues(resource, action));
   const isDiscarded = (await records.getOne(resource, row.id)).record.discarded_at !== null;

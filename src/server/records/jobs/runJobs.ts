@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { registryFor } from '../../../schema/server';
-import type { Manufacturer, Registry, Resource } from '../../../schema';
+import type { Manufacturer, Registry } from '../../../schema';
 import { writtenAccesses } from '../../accessLog/requestEvent';
 import { findUser, isAdministrator } from '../../accounts/staffUsers';
 import type { AppOptions, SessionUser, WriteEvent } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
 import { IdempotentCall } from '../../http/idempotency/IdempotentCall';
 import { staffDb } from '../../staff/staffDatabase';
-import type { Records } from '../Records';
 import { openRepository } from '../repository';
 import { withAccess } from '../withAccess';
-import { runAction } from './runAction';
+import { runAction, type ItemCall } from './runAction';
 import {
   claimJob,
   finishItem,
@@ -29,6 +28,8 @@ type JobsOptions = AppOptions & { readonly log: Pick<FastifyBaseLogger, 'error'>
 
 /** The items between two looks at whether the job was stopped, and at the rights of its user. */
 const batchSize = 20;
+/** A gateway may take half of a lease to answer a call. */
+const callBatchSize = 1;
 
 /** The response that the transaction of an item ends with. */
 const noResponse = { status: 204, body: '' };
@@ -47,16 +48,13 @@ async function findJobUser({ options, job, manufacturer }: RunningJob): Promise<
   return user?.service_manufacturers.includes(manufacturer.key) ? { ...user, session: '' } : undefined;
 }
 
-interface ItemRecords {
-  readonly records: Records;
-  readonly resource: Resource;
-  readonly registry: Registry;
+interface OpenItem extends ItemCall {
   /** Called once the item is committed. */
   readonly report: () => void;
 }
 
 /** Opens the records for one item, as its user, in the transaction of a call. */
-function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser, call: IdempotentCall): ItemRecords {
+function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser, call: IdempotentCall): OpenItem {
   const { store, accessLog, config } = options;
   const registry: Registry = registryFor(options.registry, user.role);
   const writes: WriteEvent[] = [];
@@ -67,7 +65,7 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
     options.onWrite?.(event);
   };
   const { onRead: _onRead, ...tools } = options;
-  const records = openRepository({
+  const repository = openRepository({
     store: { ...store, db: store.background },
     registry,
     manufacturer,
@@ -76,17 +74,26 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
     tools: { ...tools, onWrite, onConcern },
     idempotentCall: () => call,
   });
+  const made = job.action.type === 'call' ? options.hooks?.[job.resource]?.calls?.[job.action.call] : undefined;
   const report = () => {
     const base = { happened_at: new Date().toISOString(), request_id: randomUUID() };
     const by = { user_id: user.id, user_email: user.email, reason: `job:${job.id}` };
     for (const key of concerned)
       for (const access of writtenAccesses(writes, options.registry))
-        accessLog?.add({ ...base, ...by, manufacturer: key, ...access });
+        accessLog?.add({ ...base, ...by, manufacturer: key, ...access, ...(made && { action: made.access }) });
+  };
+  const records = withAccess(repository, { registry, isAdministrator: isAdministrator(user, config) });
+  const called = {
+    records,
+    resource: options.registry.get(job.resource),
+    messenger: options.messenger,
+    key: call.name,
   };
   return {
-    records: withAccess(records, { registry, isAdministrator: isAdministrator(user, config) }),
+    records,
     resource: registry.get(job.resource),
     registry,
+    call: made && ((id) => made.run({ ...called, id })),
     report,
   };
 }
@@ -101,13 +108,14 @@ function problemOf(error: HttpError): string {
 async function runItem(running: RunningJob, user: SessionUser, item: JobItem): Promise<void> {
   const { options, store, job } = running;
   let outcome: ItemOutcome = { state: 'unchanged' };
-  const call = new IdempotentCall(`job ${job.id}`, async (db) => {
+  const name = ['job', store.schema, job.id, job.created_at, item.id].join(' ');
+  const call = new IdempotentCall(name, async (db) => {
     const isOurs = await finishItem({ ...store, db }, item, outcome);
     if (!isOurs) throw new Error('Another process has carried out this item');
   });
-  const { records, resource, registry, report } = openItem(running, user, call);
+  const { report, ...opened } = openItem(running, user, call);
   try {
-    outcome = await runAction({ records, resource, registry }, job.action, item);
+    outcome = await runAction(opened, job.action, item);
     await call.complete(store.db, noResponse);
     report();
   } catch (error) {
@@ -125,13 +133,14 @@ async function runItem(running: RunningJob, user: SessionUser, item: JobItem): P
  */
 async function runJob(running: RunningJob, isStopping: () => boolean): Promise<boolean> {
   const { options, store, job, manufacturer } = running;
+  const size = job.action.type === 'call' ? callBatchSize : batchSize;
   for (;;) {
     if (isStopping() || options.accessLog?.isFull()) {
       await releaseJob(store, job.id);
       return false;
     }
     const goesOn = await renewLease(store, job.id);
-    const items = goesOn ? await waitingItems(store, job.id, batchSize) : [];
+    const items = goesOn ? await waitingItems(store, job.id, size) : [];
     if (items.length === 0) {
       await finishJob(store, job.id);
       return true;
