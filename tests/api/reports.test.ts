@@ -206,6 +206,7 @@ describeApi('reports', { registry, now: () => new Date(seedTime), on: engines },
       order by 1`.execute(harness().store.db);
     expect(rows.map(({ indexdef }) => indexdef.replace(/^.*USING/, ''))).toEqual([
       expect.stringMatching(/\(due_on\) INCLUDE \(id, run_at, stage\) WHERE/),
+      expect.stringMatching(/\(id\) INCLUDE \(place, start_on\) WHERE/),
       expect.stringMatching(/\(place\) INCLUDE \(id, start_on\) WHERE/),
       expect.stringMatching(/\(start_on\) INCLUDE \(fare, id, place, run_at, stage\) WHERE/),
       expect.stringMatching(/\(errand_id, reached_on\) WHERE/),

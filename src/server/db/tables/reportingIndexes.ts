@@ -24,7 +24,8 @@ function readFields({ resource, report }: NamedReport): readonly string[] {
 
 /**
  * The indexes from which reports are counted without reading a record: for each date that limits one, or else the field
- * that it groups by, with all that these reports read; and the first dates of what points to a record.
+ * that it groups by, with all that these reports read; and the first dates of what points to a record, by its id, with
+ * the records in the same order.
  */
 export function reportingIndexes({ name: table, ...resource }: Resource, registry: Registry): IndexDefinition[] {
   const stored = new Set(storedFields({ ...resource, name: table }).map(([name]) => name));
@@ -32,8 +33,8 @@ export function reportingIndexes({ name: table, ...resource }: Resource, registr
   const byKey = new Map<string, string[]>();
   for (const one of reports) {
     if ((one.resource.view?.of ?? one.resource.name) !== table) continue;
-    const key = one.report.period ?? groupedField(one.report).field;
-    byKey.set(key, [...(byKey.get(key) ?? []), ...readFields(one)]);
+    const keys = [one.report.period ?? groupedField(one.report).field, ...(firstDateOf(one.report) ? ['id'] : [])];
+    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), ...readFields(one)]);
   }
   const counted = [...byKey].map(([key, read]): IndexDefinition => {
     const include = [...new Set(['id', ...read])].filter((name) => name !== key && stored.has(name)).sort();
