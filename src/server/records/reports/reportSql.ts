@@ -90,8 +90,8 @@ function keySql({ resource, grouped, starts }: ReportSql): RawBuilder<unknown> {
 }
 
 /**
- * What the planner does not know: the indexes that cover a report are read in order, those of records and of their first
- * dates beside each other, and its groups fit in memory.
+ * What the planner does not know: the indexes that cover a report are read in order, those of records and of their
+ * first dates beside each other, and its groups fit in memory.
  */
 const reportSettings = ({ isMerged }: { readonly isMerged: boolean }) => sql`
   select set_config('random_page_cost', '1.1', true), set_config('work_mem', '64MB', true),
@@ -99,8 +99,8 @@ const reportSettings = ({ isMerged }: { readonly isMerged: boolean }) => sql`
 
 /** Groups of records, measured by a sum or a mean. */
 const aggregatedSql = (counted: RawBuilder<unknown>, measure: Measure | undefined) => sql<CountedGroup>`
-  select key, part, count(*)::int as count, ${measure ? sql`count(measured)::int` : sql`0`} as measured,
-    ${measure ? sql`(${'sum' in measure ? sql`sum(measured)` : sql`avg(measured)`})::float8` : sql`null::float8`} as value
+  select key, part, count(*)::int as count, count(measured)::int as measured,
+    ${measure && 'sum' in measure ? sql`sum(measured)` : sql`avg(measured)`}::float8 as value
   from (${counted}) as counted group by key, part`;
 
 /** Groups of records, measured by the median of their hours, in days: of tallies, since a million are not sorted. */
@@ -123,7 +123,7 @@ export async function countGroups(query: ReportSql): Promise<readonly CountedGro
   const first = measure && 'daysFrom' in measure && typeof measure.to !== 'string' ? measure.to : undefined;
   const counted = sql`
     select ${keySql(query)} as key, ${partSql(report)} as part,
-      ${measure ? measuredSql(query, measure) : sql`null`} as measured
+      ${measure ? measuredSql(query, measure) : sql`null::float8`} as measured
     from ${tableOf(source, resource)} as ${sql.id(mainAlias)} ${first ? firstDatesSql(query, first) : sql``}
     where ${conditionsSql({ source, resource }, { where, discarded: false })}`;
   const statement = measure && 'daysFrom' in measure ? medianSql(counted) : aggregatedSql(counted, measure);
