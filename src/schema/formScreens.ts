@@ -5,3 +5,4 @@ export { offeredPlaceholders, placeholderText } from './messageText';
 export { preferencesForm } from './preferencesForm';
 export { reportForm, reportNames } from './reportForm';
 export { findSharedLine } from './sharedLine';
+export { statusFields } from './statusFields';

@@ -9,7 +9,7 @@ import { type RecordForm, useFormSelection } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
 import { useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
-import { useUpdateRecord } from './saveHooks';
+import { useUpdateRecord } from './useUpdateRecord';
 import { useRecordForm } from './useRecordForm';
 
 interface EditModalProps extends ModalControl {

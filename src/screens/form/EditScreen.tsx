@@ -16,7 +16,7 @@ import type { Upload } from './saveHooks';
 import type { Submit } from './useSubmit';
 import { typedSince, useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
-import { useUpdateRecord } from './saveHooks';
+import { useUpdateRecord } from './useUpdateRecord';
 import { type RecordForm, useFormSelection } from './RecordForm';
 import { useRecordForm } from './useRecordForm';
 import { useNavigate } from 'react-router';

@@ -11,7 +11,8 @@ import { changedFields, pickValues } from './formValues';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecordForm } from './useRecordForm';
-import { nothingChanged, useCreateRecord, type Update } from './saveHooks';
+import { useCreateRecord } from './saveHooks';
+import { nothingChanged, type Update } from './useUpdateRecord';
 
 /** A keyed child of a record, and the record's title. */
 export interface KeyedChild {

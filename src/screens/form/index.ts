@@ -38,6 +38,7 @@ export { EditPage, useGoBack } from './EditScreen';
 export { useReadRecord } from './useReadRecord';
 export { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 export { useRecordForm } from './useRecordForm';
-export { useCreateRecord, useUpdateRecord } from './saveHooks';
+export { useCreateRecord } from './saveHooks';
+export { useUpdateRecord } from './useUpdateRecord';
 export { refusedErrors, type Refusal, type Submit, useSubmit } from './useSubmit';
 export { type CallForm, revalidateShownErrors, useCallForm } from './useCallForm';

@@ -1,19 +1,12 @@
 import { useRef, useState } from 'react';
-import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
+import { useCreate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, type Resource, type Values } from '../../schema';
 import { unsentNotice, type Messages } from '../../schema/screens';
-import {
-  withIdempotencyKey,
-  type IdempotencyKey,
-  failureToast,
-  joinErrors,
-  mayPass,
-  toRequestProblem,
-} from '../requests';
-import { asWarning, useNote } from '../../ui';
+import { withIdempotencyKey, type IdempotencyKey, failureToast, joinErrors, toRequestProblem } from '../requests';
+import { asWarning } from '../../ui';
 import { useInvalidateViews } from '../registry';
 import { recordOf } from './recordOf';
-import { toLoadedRecord, type LoadedRecord, useRecordCache } from './useRecord';
+import { toLoadedRecord, type LoadedRecord } from './useRecord';
 
 /**
  * How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's
@@ -35,7 +28,7 @@ export interface Upload {
 }
 
 /** Tracks a call that carries files; there is no upload without any. */
-function useUpload() {
+export function useUpload() {
   const [percent, setPercent] = useState<number>();
   const controller = useRef<AbortController>(undefined);
   return {
@@ -53,24 +46,17 @@ function useUpload() {
   };
 }
 
-const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedRecord => ({
+/** The record of the response to a save, with what was sent. */
+export const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedRecord => ({
   ...toLoadedRecord(answer),
   sent: recordOf((answer as { readonly sent?: unknown }).sent),
 });
 
-/** Message for a save without changes. */
-export const nothingChanged = 'There are no changes to save';
-
-/** Whether the data provider made no call because nothing had changed. */
-function wasUnchanged(answer: unknown): boolean {
-  const { sent } = recordOf(answer);
-  return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
-}
-
 /** Toast key of a resource's saves: a successful retry replaces the error. */
 export const toastKeyOf = ({ name }: Resource): string => `save-${name}`;
 
-const failureNotification =
+/** The notification of a failed save; a stale version is reported by the form. */
+export const failureNotification =
   (resource: Resource, message: string, detail: FailureDetail) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = toRequestProblem(error);
@@ -142,57 +128,4 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
     return toSavedRecord(answer);
   };
   return { create, upload };
-}
-
-/** An update of an existing record. */
-export interface Update {
-  readonly values: Values;
-  /** The record that the edit started from, with its version. */
-  readonly base: LoadedRecord;
-  /** The newer record to write over, if there is one. */
-  readonly newerRecord?: Values;
-  /** Overrides the resource's messages. */
-  readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
-}
-
-/** Updates a record. A stale version is refused with 412, which only the form reports (decision 15). */
-export function useUpdateRecord(
-  resource: Resource,
-  { id, tell }: { readonly id: string | number; readonly tell: FailureDetail },
-) {
-  const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
-  const { upload, follow, done } = useUpload();
-  const viewsChanged = useInvalidateViews(resource);
-  const recordCache = useRecordCache(resource, id);
-  const note = useNote();
-  const update = async ({ values, base, messages = resource.messages }: Update): Promise<LoadedRecord> => {
-    const answer = await mutateAsync({
-      resource: resource.name,
-      id,
-      values,
-      mutationMode: 'pessimistic',
-      invalidates: ['list', 'many'],
-      meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
-      successNotification: (saved) =>
-        !wasUnchanged(saved) && { type: 'success', key: toastKeyOf(resource), message: messages.updated },
-      errorNotification: failureNotification(resource, messages.updateFailed, tell),
-    })
-      .catch((error: unknown) => {
-        const problem = toRequestProblem(error);
-        // Without a session, a connection or the record, a read would fail as well; after a conflict, whoever resolves
-        // it reads the record.
-        const isReadable = !mayPass(problem) && ![401, 404, 412].includes(problem.status ?? 0);
-        if (problem.status !== 401) recordCache.outdate({ refetch: isReadable });
-        throw error;
-      })
-      .finally(done);
-    const saved = toSavedRecord(answer);
-    if (wasUnchanged(answer)) note(nothingChanged);
-    else {
-      recordCache.replace(saved);
-      viewsChanged();
-    }
-    return saved;
-  };
-  return { update, upload };
 }

@@ -4,7 +4,8 @@ import { toRequestProblem } from '../requests';
 import { parseConflict, contestedFields, type Conflict, type ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import type { LoadedRecord, RecordQuery } from './useRecord';
-import type { Update, Upload } from './saveHooks';
+import type { Upload } from './saveHooks';
+import type { Update } from './useUpdateRecord';
 import { saveOverChanges } from './saveOverChanges';
 
 /** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */

@@ -93,3 +93,33 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await expect(toast(page, 'Shipment deleted successfully')).toBeVisible();
   await expect(page.getByText('There are no shipments yet')).toBeVisible();
 });
+
+test('a status that was saved in the form is taken back, unless somebody else has changed the shipment since', async ({
+  signedIn: page,
+  api,
+}) => {
+  const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
+  const { id } = await api.create('shipments', { case_id: made.id, status: 'Requested', unit: 'Grams' });
+  await page.goto(`/dashboard/cases/${made.id}/shipments`);
+  const row = rowOf(page, `SHIP${id}`);
+  const saveAs = async (status: string) => {
+    await clickRowAction(page, `SHIP${id}`, 'Edit');
+    const editor = dialogOf(page, 'Edit Shipment');
+    await choose(editor, 'Status', status);
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(row).toContainText(status);
+  };
+  const saved = toast(page, 'Shipment updated successfully');
+  await saveAs('Shipped');
+  await saved.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Taken back')).toBeVisible();
+  await expect(row).toContainText('Requested');
+  expect(await api.read(`shipments/${id}`)).toMatchObject({ status: 'Requested', unit: 'Grams' });
+
+  await saveAs('Received');
+  await api.update(`shipments/${id}`, { status: 'Cancelled' });
+  await saved.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'This could not be taken back')).toContainText('changed by somebody else');
+  await expect(row).toContainText('Cancelled');
+  expect(await api.read(`shipments/${id}`)).toMatchObject({ status: 'Cancelled' });
+});
