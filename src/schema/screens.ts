@@ -16,7 +16,7 @@ export { conditionSources } from './conditionDependencies';
 export { isMarked, isUnreported, reportColumns, reportedKinds, type ReportedKind } from './reported';
 export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export { findDateProblem } from './dateRules';
-export { deriveValue } from './derived';
+export { derivedSources, deriveValue } from './derived';
 export { unsentNotice } from './outgoing';
 export { fieldColumns, columnFieldNames } from './listFields';
 export { chosenColumns, columnNameOf, offeredColumns, sortedFieldNames } from './listViews';

@@ -97,6 +97,37 @@ test('a list says that it has changed where a record that it shows has, and only
   expect(asked).toEqual(['x/live/payers?']);
 });
 
+test('a list says that it has changed where a linked record has whose values it shows, and only there', async () => {
+  const caseOf = (patient: number, name: string) => ({
+    id: patient + 100,
+    case_number: String(100_000 + patient),
+    patient_id: patient,
+    patient_last_name: name,
+  });
+  const getList = vi.fn(listOf([caseOf(41, 'Stone'), caseOf(42, 'Reed')]));
+  const { asked, listeners, tell, user } = openList({
+    at: '/dashboard/cases?patient_last_name=e',
+    provider: { getList },
+  });
+  const totals = () => asked.filter((url) => url.startsWith('x/live'));
+  const [patients, cases] = ['resources/patients', 'resources/cases'];
+  // Other records, and so many that the server does not name them.
+  await tell(patients, 'updated', 99, 141);
+  await tell(patients, 'changed');
+  await tell('resources/providers', 'updated', 42);
+  expect(totals()).toEqual([]);
+  await tell(patients, 'updated', 42);
+  const shown = await screen.findByRole('button', { name: 'Show Changes' });
+  expect(totals()).toEqual(['x/live/cases?patient_last_name=e']);
+  expect(getList).toHaveBeenCalledTimes(1);
+  expect([...listeners.keys()]).toEqual(expect.arrayContaining([cases, patients]));
+  expect(listeners.has('resources/shipments')).toBe(false);
+  getList.mockImplementation(listOf([caseOf(41, 'Stone'), caseOf(42, 'Ames')]));
+  await user.click(shown);
+  expect(await screen.findByRole('cell', { name: 'Ames' })).toBeTruthy();
+  await waitFor(() => expect(button()).toBeNull());
+});
+
 test('a search that a changed record does not alter says nothing', async () => {
   const { asked, tell } = openList({ at: '/dashboard/payers?name=b' });
   await tell(payers, 'updated', 99);

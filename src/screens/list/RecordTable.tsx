@@ -121,7 +121,7 @@ export function RecordTable({
       )}
       {rows && (
         <Flex align="center" gap="small" wrap>
-          {list.watched && <LiveList list={list.watched} />}
+          {list.watched && <LiveList list={list} columns={columns} />}
           {total > 0 && (
             <Pagination
               of={label}

@@ -12,7 +12,7 @@ import {
   useReportQueryFailure,
 } from '../requests';
 import { listQueryKey } from './listCache';
-import type { WatchedList } from '../live';
+import type { ListReading } from '../live';
 import type { ListPageQuery } from '../registry';
 import { toListQuery } from './listQuery';
 import { lastPage } from '../../ui';
@@ -41,8 +41,8 @@ interface RecordListOptions extends ListPageQuery {
 }
 
 export interface RecordList {
-  /** The page as it was read; absent where changes of it are not told. */
-  readonly watched?: WatchedList;
+  /** How the page was read; absent where changes of it are not told. */
+  readonly watched?: ListReading;
   /** Undefined until the first response. The previous page's rows stay while the next page loads. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly total: number;
@@ -130,7 +130,7 @@ export function useRecordList({
   });
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(listQueryKey(read)) });
   return {
-    watched: { query: list, rows: data?.data as RecordRow[] | undefined, total, updatedAt: dataUpdatedAt },
+    watched: { query: list, updatedAt: dataUpdatedAt },
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
     isUnsorted: isUnsortedPage(data),

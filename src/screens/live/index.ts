@@ -1,4 +1,4 @@
 export { LiveKind } from './LiveKind';
 export { LiveList } from './LiveList';
 export { LiveRecord } from './LiveRecord';
-export type { WatchedList } from './watched';
+export type { ListReading } from './watched';

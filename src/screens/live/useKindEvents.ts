@@ -8,7 +8,7 @@ export interface KindEvent {
   readonly ids: readonly unknown[] | undefined;
 }
 
-interface KindEventsOptions {
+export interface KindEventsOptions {
   /** When what is shown was read, in milliseconds: earlier changes are in it. */
   readonly since: number;
   readonly onEvent: (event: KindEvent) => void;

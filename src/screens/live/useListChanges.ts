@@ -1,9 +1,10 @@
 import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
-import { isObject, searchParameterName, serialiseSearchValue, type Resource } from '../../schema';
-import { trashResourceName } from '../../schema/screens';
+import { isObject, searchParameterName, serialiseSearchValue, type Resource, type Values } from '../../schema';
+import { toRecordId, trashResourceName } from '../../schema/screens';
+import type { KindInRows } from './kindsInRows';
 import type { WatchedList } from './watched';
-import { useKindEvents, type KindEvent } from './useKindEvents';
+import type { KindEvent } from './useKindEvents';
 
 /** Milliseconds after a change in which further ones are waited for, and between two questions for the total. */
 const [collectMs, restMs] = [2_000, 10_000];
@@ -28,17 +29,23 @@ export interface ListChange {
   readonly grown: number;
 }
 
+interface ListChanges {
+  /** Undefined while the list is as it was read. */
+  readonly change: ListChange | undefined;
+  readonly onEvent: (shown: KindInRows, event: KindEvent) => void;
+}
+
 interface Found extends ListChange {
   readonly of: number;
   readonly isChanged: boolean;
 }
 
 /**
- * What others have changed of a list since it was read. Of changes that may have added records the server is asked for
- * the total, since a new record need not match the search. In a hidden tab nothing is asked: a list is read again when
- * the tab is opened.
+ * What others have changed of a list since it was read, also of linked records whose values it shows. Of changes that
+ * may have added records the server is asked for the total, since a new record need not match the search. In a hidden
+ * tab nothing is asked: a list is read again when the tab is opened.
  */
-export function useListChanges(resource: Resource, list: WatchedList): ListChange | undefined {
+export function useListChanges(resource: Resource, list: WatchedList): ListChanges {
   const { custom } = useDataProvider()();
   const { rows = [], total, updatedAt, query } = list;
   const [found, setFound] = useState<Found>();
@@ -67,11 +74,14 @@ export function useListChanges(resource: Resource, list: WatchedList): ListChang
     return () => clearTimeout(state.timer);
   }, []);
 
-  const onEvent = ({ type, ids }: KindEvent) => {
+  const onEvent = ({ kind, idFields }: KindInRows, { type, ids }: KindEvent) => {
     if (document.hidden) return;
-    const isShown = ids === undefined || ids.some((id) => rows.some((row) => row.id === id));
+    const isOwn = kind === resource;
+    const idsOf = (row: Values) => idFields.map((name) => toRecordId(row[name]));
+    const isShown = ids ? rows.some((row) => idsOf(row).some((id) => id !== undefined && ids.includes(id))) : isOwn;
     // Another record than those on the page has other values: in a search it may be found, or not any more.
-    if (!isShown && type === 'updated' && (query.filters ?? []).length === 0) return;
+    const isSought = isOwn && (type !== 'updated' || (query.filters ?? []).length > 0);
+    if (!isShown && !isSought) return;
     if (isShown) heard.current.isChanged = true;
     const rested = heard.current.askedAt + restMs - Date.now();
     // Not all browsers at once.
@@ -80,7 +90,6 @@ export function useListChanges(resource: Resource, list: WatchedList): ListChang
       Math.max(collectMs, rested) * (1 + Math.random() / 4),
     );
   };
-  useKindEvents(resource, { since: updatedAt, onEvent });
   const isCurrent = found?.of === updatedAt && (found.isChanged || found.grown !== 0);
-  return isCurrent ? { grown: found.grown } : undefined;
+  return { change: isCurrent ? { grown: found.grown } : undefined, onEvent };
 }

@@ -1,13 +1,26 @@
-import type { Resource } from '../../schema';
+import type { Resource, Values } from '../../schema';
 import type { ListPageQuery } from '../registry';
 
-/** A page of a list as it was read last. */
-export interface WatchedList {
+/** How a page of a list was read last. */
+export interface ListReading {
   readonly query: ListPageQuery;
-  readonly rows: readonly { readonly id: number }[] | undefined;
-  readonly total: number;
   /** When it was read, in milliseconds. */
   readonly updatedAt: number;
+}
+
+interface ListRows {
+  readonly rows: readonly Values[] | undefined;
+  readonly total: number;
+}
+
+/** A page of a list as it was read last. */
+export type WatchedList = ListReading & ListRows;
+
+export interface WatchedListProps {
+  /** Without `watched` nothing is told of it. */
+  readonly list: ListRows & { readonly watched?: ListReading };
+  /** The columns that the list shows; the keys are names of fields. */
+  readonly columns: readonly { readonly key: string }[];
 }
 
 export interface WatchedRecord {

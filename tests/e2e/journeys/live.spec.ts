@@ -46,6 +46,25 @@ test('a list says how many records are new and what has changed, and shows it wh
   await expect(changes).toBeHidden();
 });
 
+test('a list says that a linked record has changed whose values it shows, and shows them when it is asked to', async ({
+  signedIn: page,
+  api,
+}) => {
+  const last_name = uniqueWord('Linked');
+  const { id: patient_id } = await api.create('patients', { first_name: 'Before', last_name });
+  await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id });
+  await openListening(page, `cases?patient_last_name=${last_name}`);
+  const row = rows(page).filter({ hasText: last_name });
+  await expect(row).toContainText('Before');
+  await api.update(`patients/${patient_id}`, { first_name: 'After' });
+  const changes = page.getByRole('button', { name: 'Show Changes' });
+  await expect(changes).toBeVisible();
+  await expect(row).toContainText('Before');
+  await changes.click();
+  await expect(row).toContainText('After');
+  await expect(changes).toBeHidden();
+});
+
 test('what a user changes is not told to the same page, and an open form stays as it is', async ({
   signedIn: page,
   api,
