@@ -27,7 +27,7 @@ function pageOf(resource: Resource, id: string): string | undefined {
  */
 export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
   const field = findReference(resource, reference);
-  if (!field) throw new Error(`${resource.name} has no reference "${reference}" to link to`);
+  if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
   const target = useResource(field.to);
   const id = record[reference];
   if (!isFilled(id)) return children;
@@ -35,7 +35,7 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   const link = page === undefined ? children : <Link to={page}>{children}</Link>;
   if (untagged) return link;
   return (
-    <Flex gap={4} align="center">
+    <Flex gap={4} align="center" wrap>
       {link}
       {field.prefix !== undefined && <DiscardedTag record={{ discarded_at: record[`${field.prefix}discarded_at`] }} />}
     </Flex>

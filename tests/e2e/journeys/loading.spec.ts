@@ -40,7 +40,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
   return [
     { path: 'patients', row: rowOfList, ...list },
     { path: 'cases', row: rowOfList, ...list },
-    { path: '', row: rowOfList, ...plain, requests: 22 },
+    { path: '', row: rowOfList, ...plain, kib: 262, requests: 22 },
     // The sections of a case load its related records; on a busy machine the last of these calls start before the first
     // section is shown.
     { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 33 },
