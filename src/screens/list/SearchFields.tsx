@@ -38,7 +38,7 @@ function readSavedPanels(key: string): readonly string[] {
 }
 
 interface OpenPanelsOptions {
-  readonly searches: readonly NamedSearch[];
+  readonly groups: readonly SearchGroup[];
   /** Storage key: the user and the list. */
   readonly owner: string;
 }
@@ -47,13 +47,12 @@ interface OpenPanelsOptions {
  * The open panels of a search form: those that the user left open. Toggling a panel is saved. A search that the URL
  * sets opens no panel and appears as a tag; a search that the user has to correct opens its panel.
  */
-export function useOpenPanels({ searches, owner }: OpenPanelsOptions): OpenPanels {
+export function useOpenPanels({ groups, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
-  const panels = groupByPanel(searches).flatMap(({ title, searches: searchesOfPanel }) =>
-    title === undefined ? [] : [{ title, names: searchesOfPanel.map(([name]) => name) }],
-  );
   const panelsContaining = (wanted: readonly string[]) =>
-    panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
+    groups.flatMap(({ title, searches }) =>
+      title !== undefined && searches.some(([name]) => wanted.includes(name)) ? [title] : [],
+    );
   const [open, setOpen] = useState<readonly string[]>(() => readSavedPanels(key));
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...panelsContaining(names)])]);
   const choose = (titles: readonly string[]) => {

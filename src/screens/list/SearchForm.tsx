@@ -136,7 +136,7 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, unta
   const linked = linkedSearches(resource, search);
   const tagged = linked.filter(([name]) => !untagged.includes(name));
   const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
-  const panels = useOpenPanels({ searches, owner: `${useUser()} ${resource.name}` });
+  const panels = useOpenPanels({ groups, owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(
     ([name, { panel, op }]) =>
       name in search &&

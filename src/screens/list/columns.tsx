@@ -18,13 +18,12 @@ const maxTitleLines = 3;
 /** Width of the one field that names a record, such as a facility, and of each field that is a part of a name. */
 const [nameWidth, namePartWidth] = [180, 104];
 
-/** Number of lines of a text that breaks between words at a number of characters. */
+/** Number of lines of a text that breaks between words at a number of characters, no less than its longest word has. */
 function linesOf(words: readonly string[], most: number): number {
-  let [lines, used] = [1, 0];
+  let [lines, used] = [1, -1];
   for (const { length } of words) {
-    const isFirst = used === 0;
-    if (!isFirst && used + 1 + length > most) [lines, used] = [lines + 1, length];
-    else used += isFirst ? length : 1 + length;
+    used += 1 + length;
+    if (used > most) [lines, used] = [lines + 1, length];
   }
   return lines;
 }
