@@ -15,7 +15,7 @@ import {
 } from '../../src/screens/extensions';
 import type { InputProps } from '../../src/fields/inputs';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
-import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, withoutFeatures, type Answers } from './screenHarness';
 
 const kites = defineResource({
   name: 'kites',
@@ -87,7 +87,7 @@ const red = { id: 4, name: 'Red', story: 'Long ago' };
 const open = (at: string, provider: Answers) =>
   openAt({
     at,
-    provider,
+    provider: withoutFeatures(provider),
     registry,
     parts,
     pages: [{ path: '/dashboard/kites/:id', element: <RecordScreen resource="kites" /> }],

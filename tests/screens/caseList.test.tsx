@@ -3,7 +3,7 @@ import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CaseListPage } from '../../src/pages/cases/list/CaseListPage';
-import { dialog, listOf, openAt, refusal } from './screenHarness';
+import { dialog, listOf, openAt, refusal, withoutFeatures } from './screenHarness';
 
 const row = {
   id: 7,
@@ -40,7 +40,7 @@ const calls = (subcase: () => Promise<unknown> = () => Promise.reject(new Error(
 const open = (provider: Parameters<typeof openAt>[0]['provider'] = {}) =>
   openAt({
     at: '/dashboard/cases',
-    provider: { getList: listOf([row]), custom: calls(), ...provider },
+    provider: withoutFeatures({ getList: listOf([row]), custom: calls(), ...provider }),
     pages: [
       { path: '/dashboard/cases', element: <CaseListPage /> },
       { path: '/dashboard/cases/:id', element: <p>One case</p> },

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import './setup';
-import type { CustomParams, GetListParams } from '@refinedev/core';
+import type { GetListParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ConsentPage } from '../../src/pages/consent/ConsentPage';
 import { formatInstant } from '../../src/schema';
-import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, refusal, withoutFeatures, type Answers } from './screenHarness';
 
 const at = '/dashboard/consent';
 const requested = '2024-02-29T10:05:00.000Z';
@@ -27,12 +27,6 @@ const consent = {
   consent_uuid: 'abc',
 };
 
-/** A server without features of its own. */
-const withoutFeatures = (provider: Answers): Answers => ({
-  ...provider,
-  custom: (call: never) =>
-    (call as CustomParams).url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : provider.custom?.(call),
-});
 const open = (provider: Answers, address = at) =>
   openAt({
     at: address,

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { recordTitle } from '../../src/schema/screens';
-import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, withoutFeatures } from './screenHarness';
 
 const kinds = ['providers', 'facilities', 'clinic_contacts', 'payers', 'users'] as const;
 const row = {
@@ -36,7 +36,7 @@ it.each(kinds)('shows who changed what, by name, for a row of %s', async (name) 
   const { user } = openAt({
     at: `/dashboard/${resource.screenPath}`,
     registry,
-    provider: { getList: listOf([row]), custom },
+    provider: withoutFeatures({ getList: listOf([row]), custom }),
   });
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'History' }));
@@ -59,7 +59,7 @@ it('does not take an answer that is no list for a record without changes, and re
   const { user } = openAt({
     at: '/dashboard/payers',
     registry,
-    provider: { getList: listOf([row]), custom },
+    provider: withoutFeatures({ getList: listOf([row]), custom }),
   });
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'History' }));

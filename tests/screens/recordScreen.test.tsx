@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { registry as everything } from '../fixtures/everything';
 import { library as registry } from '../fixtures/library';
-import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, withoutFeatures, type Answers } from './screenHarness';
 
 const book = {
   id: 4,
@@ -54,13 +54,7 @@ const open = (more: Answers = {}) =>
   openAt({
     at: '/dashboard/books/4',
     registry,
-    provider: {
-      getOne,
-      getList,
-      // A server without features of its own.
-      custom: (call: CustomParams) => (call.url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : custom(call)),
-      ...more,
-    },
+    provider: { ...withoutFeatures({ getOne, getList, custom }), ...more },
     pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }],
   });
 const part = async (name: string) => within(await screen.findByRole('region', { name }));

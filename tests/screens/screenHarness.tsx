@@ -1,6 +1,7 @@
 import {
   Refine,
   type BaseRecord,
+  type CustomParams,
   type DataProvider,
   type LiveProvider,
   type OpenNotificationParams,
@@ -38,6 +39,13 @@ export const listOf =
   (rows: readonly BaseRecord[], total = rows.length) =>
   () =>
     Promise.resolve({ data: rows, total });
+
+/** The answers of a server without features of its own, whose other calls alone reach `custom`. */
+export const withoutFeatures = (provider: Answers): Answers => ({
+  ...provider,
+  custom: (call: never) =>
+    (call as CustomParams).url === 'x' ? Promise.reject(refusal(404, 'Nothing here')) : provider.custom?.(call),
+});
 
 /** A call that is never answered. */
 export const never = () => new Promise<never>(() => undefined);

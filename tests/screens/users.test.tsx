@@ -4,7 +4,7 @@ import type { CreateParams, UpdateParams } from '@refinedev/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, refusal, withoutFeatures, type Answers } from './screenHarness';
 
 const riley = {
   id: 2,
@@ -24,7 +24,11 @@ const open = (provider: Answers = {}, address = at, served?: readonly string[]) 
     at: address,
     registry,
     ...(served && { served }),
-    provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider },
+    provider: withoutFeatures({
+      getList: listOf([riley]),
+      getOne: () => Promise.resolve({ data: riley }),
+      ...provider,
+    }),
   });
 
 async function act({ user }: ReturnType<typeof open>, action: string) {
