@@ -92,7 +92,7 @@ it('asks for a call of the selected rows', async () => {
   const bar = await select(page, 'Consents');
   await page.user.click(bar.getByRole('button', { name: 'Select All' }));
   await page.user.click(bar.getByRole('button', { name: 'Resend SMS' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Resend SMS 2 Consents?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Resend SMS: 2 Consents?' }));
   await question.findByText(/It cannot be taken back/);
   await page.user.click(question.getByRole('button', { name: 'Resend SMS' }));
   await waitFor(() =>

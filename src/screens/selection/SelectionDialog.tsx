@@ -176,7 +176,7 @@ function QuestionDialog({ task, ...dialog }: DialogOf<'discard' | 'recover' | 'c
   return (
     <QuestionModal
       open={open}
-      title={`${task.label} ${countOf(targetSize(target), resource.label)}?`}
+      title={`${task.label}${task.type === 'call' ? ':' : ''} ${countOf(targetSize(target), resource.label)}?`}
       okText={task.label}
       cancelText="Cancel"
       danger={task.type === 'discard'}

@@ -69,7 +69,7 @@ test('requests for consent are sent again to several, and what was not sent is n
   const bar = page.getByRole('group', { name: 'Selected Consents' });
   await bar.getByRole('button', { name: 'Select All', exact: true }).click();
   await bar.getByRole('button', { name: 'Resend SMS' }).click();
-  await dialogOf(page, 'Resend SMS 1 Consent?').getByRole('button', { name: 'Resend SMS' }).click();
+  await dialogOf(page, 'Resend SMS: 1 Consent?').getByRole('button', { name: 'Resend SMS' }).click();
   const card = page.getByRole('region', { name: 'Resend SMS: 0 Consents' });
   await expect(card).toContainText('1 could not be done');
   await card.getByText('What could not be done, and why').click();
