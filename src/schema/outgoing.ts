@@ -3,7 +3,8 @@ import type { Outgoing } from './messageOptions';
 import type { MessageStatus } from './resourceParts';
 import { schemaOf } from './scalarValue';
 
-const unsentReasons: Readonly<Partial<Record<MessageStatus, string>>> = {
+/** Why a message was not sent, by its status. */
+export const unsentReasons: Readonly<Partial<Record<MessageStatus, string>>> = {
   recorded: 'no gateway is set up',
   failed: 'the gateway refused it',
 };

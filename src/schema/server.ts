@@ -80,3 +80,4 @@ export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
 export { recordSubtitle, recordTitle } from './recordTitle';
 export { preferenceFields } from './preferencesForm';
 export { staffAddresses } from './staffNames';
+export { unsentReasons } from './outgoing';

@@ -1,4 +1,5 @@
 import { isEqual, type Registry, type Resource, type Values } from '../../../schema';
+import { unsentReasons } from '../../../schema/server';
 import { HttpError } from '../../http/HttpError';
 import { draftMessage } from '../messages/draftMessage';
 import type { RecordCallResult } from '../../recordCall';
@@ -81,9 +82,8 @@ async function send(
 async function makeCall({ call }: ItemCall, id: number): Promise<ItemOutcome> {
   if (!call) throw new HttpError(409, 'This server does not make this call any longer');
   const { outcome } = await call(id);
-  return outcome === 'sent'
-    ? { state: 'done' }
-    : { state: 'failed', problem: 'Recorded and not sent: no gateway is set up' };
+  const reason = unsentReasons[outcome];
+  return reason === undefined ? { state: 'done' } : { state: 'failed', problem: `Recorded and not sent: ${reason}` };
 }
 
 /** Carries out one item. Throws an HttpError with the reason where the record is refused. */

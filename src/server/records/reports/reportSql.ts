@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { getField, isReference, type Resource } from '../../../schema';
-import { deadlineOf, type Comparison, type FirstDate, type Measure, type Report } from '../../../schema/server';
+import {
+  deadlineOf,
+  firstDateOf,
+  type Comparison,
+  type FirstDate,
+  type Measure,
+  type Report,
+} from '../../../schema/server';
 import { columnTypeOf } from '../../db';
 import { mainAlias } from '../columns';
 import { conditionSql } from '../conditionSql';
@@ -120,7 +127,7 @@ const medianSql = (counted: RawBuilder<unknown>) => sql<CountedGroup>`
 export async function countGroups(query: ReportSql): Promise<readonly CountedGroup[]> {
   const { source, resource, report, where } = query;
   const { measure } = report;
-  const first = measure && 'daysFrom' in measure && typeof measure.to !== 'string' ? measure.to : undefined;
+  const first = firstDateOf(report);
   const counted = sql`
     select ${keySql(query)} as key, ${partSql(report)} as part,
       ${measure ? measuredSql(query, measure) : sql`null::float8`} as measured
