@@ -17,6 +17,7 @@ import { writeSchemaSnapshot } from './operations/start/planStart';
 import { openConfiguredStore } from './operations/start/openConfiguredStore';
 import type { ServerOptions } from './ServerOptions';
 import { startListRefresh } from './records/list';
+import { startReportRefresh } from './records/reports/startReportRefresh';
 import { startVersionRetention } from './records/startRetention';
 import { mustReconcileTotals, reconcileTotalsLater, startMaintenance, type Store } from './db';
 
@@ -96,6 +97,7 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
       startMaintenance(store),
       startVersionRetention({ ...parts, app, store }),
       startListRefresh({ ...parts, store, log: app.log }),
+      startReportRefresh({ ...parts, store, log: app.log }),
     );
     stops.push(watchFreeSpace({ dataDir: config.dataDir, log: app.log }));
     stops.push(await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log }));

@@ -6,6 +6,7 @@ import { mergeTable } from './records/merge/mergeTable';
 import { jobTables } from './records/jobs/jobTable';
 import { viewTable } from './records/views/viewTable';
 import { presenceTable } from './records/presence/presence';
+import { reportAnswerTable } from './records/reports/storedAnswers';
 import { recentRecordsTable } from './records/find/recentRecords';
 import { idempotencyTable } from './http/idempotency/claims';
 import { uploadTable } from './files/spoolUpload';
@@ -31,6 +32,7 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
     mergeTable(key),
     viewTable(key),
     presenceTable(key),
+    reportAnswerTable(key),
     ...jobTables(key),
   ]),
 ];

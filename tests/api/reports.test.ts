@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { createRegistry, searchParameterName, serialiseSearchValue, type Resource } from '../../src/schema';
@@ -7,6 +7,7 @@ import { choice, defineResource, text } from '../../src/schema/declare';
 import { allReports, reportPeriods } from '../../src/schema/server';
 import { seedDemo } from '../../src/server/operations/seed/seedDemo';
 import { seedTime } from '../../src/server/operations/seed/SeedRow';
+import { refreshReports } from '../../src/server/records/reports/startReportRefresh';
 import { mailroomKinds, mailroomNames } from '../fixtures/mailroom';
 import { describeApi, type Body, type CallOptions, type Harness } from './harness';
 import { engines } from './stores';
@@ -44,10 +45,17 @@ const queryOf = (resource: Resource, search: Group['search']): string =>
     }),
   ).toString();
 
-describeApi('reports', { registry, now: () => new Date(seedTime), on: engines }, (harness: () => Harness) => {
+let time = seedTime;
+const now = () => new Date(time);
+afterEach(() => {
+  time = seedTime;
+});
+
+describeApi('reports', { registry, now, on: engines }, (harness: () => Harness) => {
   const read = (report: string, period = 'all', options: CallOptions = {}) =>
     harness().call<Answer>('GET', `x/reports/${report}?period=${period}`, { headers: zone, ...options });
-  const groupsOf = async (report: string, period?: string) => (await read(report, period)).body.data.groups;
+  const groupsOf = async (report: string, period?: string, inZone?: string) =>
+    (await read(report, period, inZone === undefined ? {} : { headers: { 'time-zone': inZone } })).body.data.groups;
   const told = (groups: readonly Group[]) =>
     groups.flatMap(({ label, part, count, value }) =>
       count > 0 ? [[part === undefined ? label : `${label}, ${part}`, count, value] as const] : [],
@@ -198,6 +206,54 @@ describeApi('reports', { registry, now: () => new Date(seedTime), on: engines },
     expect(await verified()).toBeNull();
     await call('PUT', `cases/${kase.id}`, { body: { primary_insurance: { benefit_detail: 'Covered' } } });
     expect(await verified()).not.toBeNull();
+  });
+
+  test('of long lists are counted in advance, and again while somebody asks for them', async () => {
+    const { store } = harness();
+    const failed: unknown[] = [];
+    const storedFrom = { records: 1, ms: -1 };
+    const log = { error: ({ err }: { err: unknown }) => failed.push(err) };
+    const refresh = (isStart = false, from = storedFrom) =>
+      refreshReports({ store, registry, manufacturers, log, now, storedFrom: from }, { isStart });
+    const counted = async (report = 'sample_errands/by_place', inZone: string | undefined = 'America/New_York') =>
+      (await groupsOf(report, 'all', inZone)).reduce((sum, { count }) => sum + count, 0);
+    const pass = (minutes: number) => {
+      time += minutes * 60_000;
+    };
+    const run = { place: 'Bank', stage: 'Run', start_on: '2026-10-05' };
+    await errand(1, run);
+    // A list of one record is not long.
+    await refresh(true);
+    await errand(2, run);
+    expect(await counted()).toBe(2);
+    await refresh(true, { ...storedFrom, ms: 600_000 });
+    await errand(3, run);
+    // What is counted quickly is not stored.
+    expect(await counted()).toBe(3);
+    await refresh(true);
+    await errand(4, run);
+    expect(await counted()).toBe(3);
+    // In a time zone that nobody has asked for yet, and of another manufacturer.
+    expect(await counted(undefined, 'Asia/Tokyo')).toBe(4);
+    pass(6);
+    await refresh();
+    expect(await counted()).toBe(4);
+    // Another process has just counted it.
+    pass(1);
+    await errand(5, run);
+    await refresh();
+    expect(await counted()).toBe(4);
+    pass(8);
+    expect(await counted()).toBe(4);
+    pass(8);
+    expect(await counted()).toBe(5);
+    // After a week in which nobody waited for it, it is counted when it is asked for.
+    await sql`update octapharma.report_answers set asked_at = asked_at - interval '8 days'`.execute(store.db);
+    await refresh();
+    expect(await counted()).toBe(5);
+    await errand(6, run);
+    expect(await counted()).toBe(6);
+    expect(failed).toEqual([]);
   });
 
   test('are counted from an index of their own', async () => {

@@ -3,7 +3,8 @@ import { registry } from '../../resources';
 import { createRegistry } from '../../src/schema';
 import { registryFor, seesReport, type Report } from '../../src/schema/server';
 import { ageBands, datedBands, daysOfPeriod, mostBands } from '../../src/server/records/reports/bands';
-import { keepAnswers, keptMs } from '../../src/server/records/reports/keepAnswers';
+import { shareAnswer } from '../../src/server/records/reports/keptReport';
+import type { ReportAnswer } from '../../src/server/records/reports/ReportAnswer';
 import { fileOf, groupAddress, groupName, linesOf, measureOf } from '../../src/screens/reports/reportTexts';
 import { choice, date, defineResource, reference, text } from '../../src/schema/declare';
 
@@ -41,27 +42,23 @@ test('ages end with the declared days, the oldest with none', () => {
   ]);
 });
 
-test('an answer that took long is kept for a minute, a quick one and a failed one are not', async () => {
-  let [time, asked] = [0, 0];
-  const keep = keepAnswers<number>(() => time);
-  const ask = (takes: number) => () => {
-    time += takes;
-    return Promise.resolve((asked += 1));
-  };
-  expect([await keep('quick', ask(100)), await keep('quick', ask(100))]).toEqual([1, 2]);
-  expect([await keep('slow', ask(500)), await keep('slow', ask(500)), await keep('other', ask(500))]).toEqual([
-    3, 3, 4,
+test('whoever asks while a report is counted waits for the same answer, also for its failure', async () => {
+  const store = {};
+  const answerAt = (at: string): ReportAnswer => ({ at, groups: [] });
+  let finish: (answer: ReportAnswer) => void = () => undefined;
+  const waiting = shareAnswer(store, 'a', () => new Promise((resolve) => (finish = resolve)));
+  const sameTime = shareAnswer(store, 'a', () => expect.fail());
+  const other = shareAnswer(store, 'b', () => Promise.resolve(answerAt('other')));
+  const elsewhere = shareAnswer({}, 'a', () => Promise.resolve(answerAt('elsewhere')));
+  finish(answerAt('first'));
+  expect([await waiting, await sameTime, await other, await elsewhere].map(({ at }) => at)).toEqual([
+    'first',
+    'first',
+    'other',
+    'elsewhere',
   ]);
-  time += keptMs;
-  expect(await keep('slow', ask(500))).toBe(5);
-  await expect(keep('broken', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  expect(await keep('broken', ask(1))).toBe(6);
-  // While it is counted, everybody waits for the same answer.
-  let finish: (value: number) => void = () => undefined;
-  const waiting = keep('shared', () => new Promise<number>((resolve) => (finish = resolve)));
-  const other = keep('shared', ask(1));
-  finish(9);
-  expect([await waiting, await other]).toEqual([9, 9]);
+  await expect(shareAnswer(store, 'a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect((await shareAnswer(store, 'a', () => Promise.resolve(answerAt('second')))).at).toBe('second');
 });
 
 const searches = {

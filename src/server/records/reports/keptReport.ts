@@ -1,26 +1,28 @@
 import type { Resource } from '../../../schema';
-import { dayIn } from '../../../schema/server';
 import { notFound } from '../../http/HttpError';
 import type { RepositoryOptions } from '../RepositoryContext';
 import type { Source } from '../source';
-import { keepAnswers } from './keepAnswers';
-import { readReport } from './readReport';
+import { countReport } from './countReport';
 import type { ReportAnswer, ReportRequest } from './ReportAnswer';
+import { readStored } from './storedAnswers';
 
 interface KeptRequest extends ReportRequest {
   readonly runRead: <T>(resource: Resource, work: (source: Source) => Promise<T>) => Promise<T>;
 }
 
-const stores = new WeakMap<object, ReturnType<typeof keepAnswers<ReportAnswer>>>();
+/** The reports that are being counted, by store and key: every user who may see a report gets the same answer. */
+const counting = new WeakMap<object, Map<string, Promise<ReportAnswer>>>();
 
-/** The answers of a store that are kept: every user who may see a report gets the same one. */
-function answersOf(store: object): ReturnType<typeof keepAnswers<ReportAnswer>> {
-  const known = stores.get(store) ?? keepAnswers<ReportAnswer>(() => performance.now());
-  stores.set(store, known);
-  return known;
+/** The answer that `count` gives to all who ask until it is there. */
+export function shareAnswer(store: object, key: string, count: () => Promise<ReportAnswer>): Promise<ReportAnswer> {
+  const known = counting.get(store) ?? new Map<string, Promise<ReportAnswer>>();
+  counting.set(store, known);
+  const answer = known.get(key) ?? count().finally(() => known.delete(key));
+  known.set(key, answer);
+  return answer;
 }
 
-/** What a report says, or said within the last minute if that takes long. Throws 404 for a report that there is not. */
+/** What a report says now, or said when it was counted last if that takes long. Throws 404 for an unknown report. */
 export function keptReport(
   { store, manufacturer, tools }: Pick<RepositoryOptions, 'store' | 'manufacturer' | 'tools'>,
   resource: Resource,
@@ -29,8 +31,10 @@ export function keptReport(
   const report = resource.reports?.[name];
   if (!report) throw notFound('Report');
   const now = tools.now?.() ?? new Date();
-  const key = [manufacturer.key, resource.name, name, period, timeZone, dayIn(now, timeZone)].join(' ');
-  return answersOf(store)(key, () =>
-    runRead(resource, (source) => readReport(source, resource, { report, period, timeZone, now, manufacturer })),
+  const asked = { resource, name, report, period, timeZone };
+  const key = [manufacturer.key, resource.name, name, period, timeZone].join(' ');
+  const count = { asked, now, manufacturer, background: store.background };
+  return shareAnswer(store, key, () =>
+    runRead(resource, async (source) => (await readStored(source, asked, now)) ?? countReport(source, count)),
   );
 }

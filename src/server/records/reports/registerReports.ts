@@ -19,7 +19,7 @@ const group = z.object({
 
 const answer = dataSchema(
   z.object({
-    at: timestampSchema.describe('When it was counted: what takes long is counted once a minute'),
+    at: timestampSchema.describe('When it was counted: within 15 minutes if that takes long, or else now'),
     from: z.string().optional().describe('The first day of the period'),
     to: z.string().optional().describe('Its last day'),
     groups: z.array(group).readonly(),
