@@ -169,3 +169,16 @@ it('offers nothing to take back after a save that leaves the status', async () =
   expect(sent).toEqual([{ tracking_number: '1Z9' }]);
   expect(page.toasts[0]?.cancelMutation).toBeUndefined();
 });
+
+it('keeps what one record offers to take back beside the save of another one', async () => {
+  const page = openList();
+  await save(page, { status: 'Shipped' });
+  const [first] = page.toasts;
+  record = { ...record, id: 8, status: 'Requested' };
+  act(() => page.unmount());
+  const next = openList();
+  await save(next, { status: 'Received' });
+  const [second] = next.toasts;
+  expect([first?.cancelMutation, second?.cancelMutation]).toEqual([expect.any(Function), expect.any(Function)]);
+  expect(first?.key).not.toBe(second?.key);
+});

@@ -52,17 +52,24 @@ export const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedReco
   sent: recordOf((answer as { readonly sent?: unknown }).sent),
 });
 
-/** Toast key of a resource's saves: a successful retry replaces the error. */
-export const toastKeyOf = ({ name }: Resource): string => `save-${name}`;
+/** Toast key of the saves of a record, or of those that create one: a successful retry replaces the error. */
+export const toastKeyOf = ({ name }: Resource, id: unknown = 'new'): string => `save-${name}-${String(id)}`;
+
+interface FailureOptions {
+  readonly message: string;
+  readonly detail: FailureDetail;
+  /** The record, unless it is created. */
+  readonly id?: string | number;
+}
 
 /** The notification of a failed save; a stale version is reported by the form. */
 export const failureNotification =
-  (resource: Resource, message: string, detail: FailureDetail) =>
+  (resource: Resource, { message, detail, id }: FailureOptions) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = toRequestProblem(error);
     if (problem.status === 412) return false;
     return failureToast(error, {
-      key: toastKeyOf(resource),
+      key: toastKeyOf(resource, id),
       message,
       ...(detail === 'fields' && { description: joinErrors(resource, problem) }),
     });
@@ -121,7 +128,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
         },
         invalidates: ['resourceAll'],
         successNotification: (answer) => createdNotification(resource, answer?.data, messages.created),
-        errorNotification: failureNotification(resource, messages.createFailed, tell),
+        errorNotification: failureNotification(resource, { message: messages.createFailed, detail: tell }),
       });
     const answer = await withIdempotencyKey(callKey, send).finally(done);
     viewsChanged();

@@ -111,7 +111,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
   const duplicates = useDuplicateQuestion(recordForm, onExisting);
   /** What a user chose in place of the save. */
   const instead = useRef<() => void>(undefined);
-  const { resource, existing } = recordForm;
+  const { resource, existing, base } = recordForm;
 
   const showRefusal = (error: unknown, values: Values) => {
     const problem = toRequestProblem(error);
@@ -119,7 +119,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisti
     if (error instanceof UnmatchedVersionError)
       notify?.({
         type: 'error',
-        key: toastKeyOf(resource),
+        key: toastKeyOf(resource, base?.record.id),
         message: resource.messages.updateFailed,
         description: problem.message,
       });

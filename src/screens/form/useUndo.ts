@@ -17,7 +17,7 @@ export function useUndo(
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const refresh = useRefresh(resource);
   const context = { registry: useRegistry(), features: useFeatures() };
-  const key = toastKeyOf(resource);
+  const key = toastKeyOf(resource, id);
   /** Sends a version that a proxy may have altered once more as the server itself gave it out, if it is refused. */
   const send = (former: Values, { record }: LoadedRecord, version: string) => {
     const original = originTag(version);

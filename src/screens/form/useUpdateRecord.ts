@@ -60,11 +60,11 @@ export function useUpdateRecord(
         saved !== undefined &&
         !wasUnchanged(saved) && {
           type: 'success',
-          key: toastKeyOf(resource),
+          key: toastKeyOf(resource, id),
           message: messages.updated,
           ...undoOf(before, toSavedRecord(saved)),
         },
-      errorNotification: failureNotification(resource, messages.updateFailed, tell),
+      errorNotification: failureNotification(resource, { message: messages.updateFailed, detail: tell, id }),
     })
       .catch((error: unknown) => {
         const problem = toRequestProblem(error);

@@ -6,7 +6,6 @@ import { Button } from '../../ui';
 import { DownloadButton } from '../download';
 import { ImportLink } from './ImportLink';
 import type { ShownList } from './ShownList';
-import type { useAssignee } from './useAssignee';
 import type { useListViews } from './useListViews';
 import type { useSelection } from './useSelection';
 
@@ -40,7 +39,6 @@ interface ListButtonsProps {
   readonly resource: Resource;
   readonly shown: ShownList;
   readonly views: ReturnType<typeof useListViews>;
-  readonly assignee: ReturnType<typeof useAssignee>;
   readonly selection: ReturnType<typeof useSelection>;
   readonly createButton: ReactNode;
   /** The tabs. */
@@ -48,29 +46,15 @@ interface ListButtonsProps {
 }
 
 /** What stands beside Search and Clear Search. */
-export function ListButtons({ resource, shown, views, assignee, selection, createButton, children }: ListButtonsProps) {
-  // What is done with selected rows takes the room of the tabs, or else of the other buttons, and moves no row.
-  const hasRoom = !selection.bar || assignee.hasTabs;
-  return (
-    <>
-      {hasRoom && (
-        <>
-          <ListDownload resource={resource} list={shown} />
-          {views.button}
-        </>
-      )}
-      {selection.bar ?? (
-        <>
-          {children}
-          {selection.button}
-        </>
-      )}
-      {hasRoom && (
-        <span style={{ marginInlineStart: 'auto', display: 'inline-flex', gap: 8 }}>
-          {resource.import && resource.verbs.includes('create') && <ImportLink resource={resource} />}
-          {createButton}
-        </span>
-      )}
-    </>
-  );
-}
+export const ListButtons = ({ resource, shown, views, selection, createButton, children }: ListButtonsProps) => (
+  <>
+    <ListDownload resource={resource} list={shown} />
+    {views.button}
+    {children}
+    {selection.button}
+    <span style={{ marginInlineStart: 'auto', display: 'inline-flex', gap: 8 }}>
+      {resource.import && resource.verbs.includes('create') && <ImportLink resource={resource} />}
+      {createButton}
+    </span>
+  </>
+);

@@ -162,7 +162,7 @@ export function ListPage({
         onClear={clear}
         untagged={assignee.untagged}
       >
-        <ListButtons {...{ resource, shown, views, assignee, selection, createButton }}>
+        <ListButtons {...{ resource, shown, views, selection, createButton }}>
           {assignee.barOf(list.isChanging ? undefined : list.rows)}
         </ListButtons>
       </SearchForm>
@@ -194,6 +194,7 @@ export function ListPage({
         onNearNext={onNearNext}
         onChange={({ page, sort }) => go({ ...unsorted, page, ...(sort ? { sort } : {}) })}
       />
+      {selection.bar}
       {nextPage}
       {dialogs}
     </Flex>

@@ -18,8 +18,6 @@ interface ListAssignee {
   readonly untagged: readonly string[];
   /** Further columns: whose the records are, if of several people, and what was said when they were handed over. */
   readonly columns: readonly Column[];
-  /** It has tabs. */
-  readonly hasTabs: boolean;
   /** The tabs; `rows` are undefined while those in sight are of what was shown before. */
   readonly barOf: (rows: readonly RecordRow[] | undefined) => ReactNode;
 }
@@ -44,7 +42,6 @@ export function useAssignee(resource: Resource, { state, go }: Pick<ListAddress,
     shown,
     untagged: isOffered ? Object.keys(shown) : [],
     columns: furtherColumns(resource, shown),
-    hasTabs,
     barOf: (rows) =>
       kind &&
       hasTabs && (

@@ -26,9 +26,9 @@ interface SelectedList {
 interface Selection {
   /** The column that selects rows, while they are selected. */
   readonly columns: readonly ListColumn[];
-  /** Begins to select, where something can be done with several records. */
+  /** Begins to select, where something can be done with several records, and ends it. */
   readonly button: ReactNode;
-  /** What can be done with the selected records; undefined while none are selected. */
+  /** What can be done with the selected records, below the table; undefined while none are selected. */
   readonly bar: ReactNode | undefined;
 }
 
@@ -48,7 +48,12 @@ export function useSelection(
     columns: isSelecting ? [selectionColumn(resource, selected.ids, select)] : [],
     button:
       isOffered && rows?.length !== 0 ? (
-        <Button disabled={!rows} onClick={() => select(new Set())}>
+        <Button
+          disabled={!rows}
+          className={styles.toggle}
+          aria-pressed={isSelecting}
+          onClick={() => select(isSelecting ? undefined : new Set())}
+        >
           Select
         </Button>
       ) : (

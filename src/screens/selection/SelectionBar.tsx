@@ -105,7 +105,7 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
   const count = targetSize(target);
   const end = () => select(undefined);
   return (
-    <span className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
+    <div className={styles.bar} role="group" aria-label={`Selected ${resource.label.many}`}>
       <MarkButtons
         rows={rows}
         ids={ids}
@@ -148,6 +148,6 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
           />
         </DialogBoundary>
       )}
-    </span>
+    </div>
   );
 }

@@ -102,7 +102,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       <SkipToRows to={table} />
       <Flex justify="space-between" align="center" gap="small" wrap>
         <PageHeading>{title}</PageHeading>
-        {selection.bar ?? selection.button}
+        {selection.button}
       </Flex>
       <RecordTable
         id={table}
@@ -116,6 +116,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         onRow={onRow}
         onChange={({ page, sort }) => go({ page, ...(sort && { sort }) })}
       />
+      {selection.bar}
       {recovery.dialog && (
         <DialogBoundary onMissing={recovery.unmount}>
           <RecoverModal key={recovery.opening} resource={resource} record={recovery.dialog} {...recovery.control} />

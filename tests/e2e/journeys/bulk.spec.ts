@@ -15,9 +15,15 @@ test('all that a search finds are deleted by a job, which a reload does not end,
   await page.goto(`/dashboard/payers?name=${name}`);
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(rows).toHaveCount(10);
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await expect(select).toBeVisible();
+  const top = async () => (await rows.first().boundingBox())?.y;
+  const before = await top();
+  await select.click();
   const bar = page.getByRole('group', { name: 'Selected Payers' });
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await top()).toBe(before);
   await bar.getByRole('button', { name: 'Select All', exact: true }).click();
   await expect(bar).toContainText('10 selected');
   await bar.getByRole('button', { name: 'Select All 12' }).click();
