@@ -178,6 +178,16 @@ describeApi('reports', { registry, now, on: engines }, (harness: () => Harness) 
     ).toBe(403);
   });
 
+  test('are refused to a role that may not see all that they tell of', async () => {
+    const token = harness().agentToken;
+    const fares = await read('sample_errands/fares', 'all', { token });
+    expect([fares.status, fares.body.message]).toEqual([
+      403,
+      'Your role may not see everything that "Fares by Month" tells of',
+    ]);
+    expect((await read('sample_errands/until_run', 'all', { token })).status).toBe(200);
+  });
+
   test('refuse a period that there is not, and know no other report', async () => {
     expect((await read('cases/by_status', '7')).status).toBe(400);
     expect((await harness().call('GET', 'x/reports/cases/by_status?other=1')).status).toBe(400);
