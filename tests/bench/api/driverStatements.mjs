@@ -2,8 +2,21 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
-/** Lists whose rows are stored in a table other than the one of their name in the manufacturer's schema. */
-const tableOverrides = { 'activities/reminders': 'octapharma.activities', users: 'staff.users' };
+/** Imports a module of the product from its sources. */
+const importSource = async (path) =>
+  (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
+
+/** The tables that store the rows of lists, by the address of the list. */
+export const tablesOf = ({ all }) =>
+  new Map(
+    all.map(({ apiPath, name, shared, view }) => [
+      apiPath,
+      `${shared ? 'staff' : 'octapharma'}."${view?.of ?? name}"`,
+    ]),
+  );
+
+/** The tables of the product's lists. */
+export const loadTables = async () => tablesOf((await importSource('resources/index.ts')).registry);
 
 const statementsByCall = {
   'one case': ['select * from octapharma.cases where id = $1', [777]],
@@ -24,14 +37,15 @@ const statementsByCall = {
   ],
 };
 
-/** The statement that only reads or writes the rows of a call, with its values; undefined if there is none. */
-export function statementOf(call, path, body) {
+/**
+ * The statement that only reads or writes the rows of a call, with its values; undefined if there is none.
+ * @param {Map<string, string>} tables of the lists
+ */
+export function statementOf(call, { path, body, tables }) {
   if (statementsByCall[call]) return statementsByCall[call];
-  const list = path?.split('?')[0];
+  const table = tables.get(path?.split('?')[0]);
   const ids = Array.isArray(body?.data) ? body.data.map(({ id }) => id) : [];
-  return list && ids.length > 0
-    ? [`select * from ${tableOverrides[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]]
-    : undefined;
+  return table && ids.length > 0 ? [`select * from ${table} where id = any($1)`, [ids]] : undefined;
 }
 
 /**
@@ -40,11 +54,8 @@ export function statementOf(call, path, body) {
  * @param {{ DATABASE_URL?: string, DATA_DIR?: string }} env
  */
 export async function openDriver({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
-  const { module } = await runnerImport(join(projectRoot, 'src/server/db/index.ts'), {
-    configFile: false,
-    root: projectRoot,
-  });
-  const store = await module.openStore(
+  const { openStore } = await importSource('src/server/db/index.ts');
+  const store = await openStore(
     databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl },
   );
   const query = { kind: 'RawNode' };

@@ -1,4 +1,4 @@
-import { statementOf, openDriver } from './driverStatements.mjs';
+import { loadTables, statementOf, openDriver } from './driverStatements.mjs';
 import { callsAfterWrites, dueCall, findCalls, listCalls, listsOf, reportCalls, snapshotOf } from './calls.mjs';
 import { startDesk } from './desk.mjs';
 import { measureExports } from './exported.mjs';
@@ -32,7 +32,7 @@ async function measureDriver(env, results, runs) {
  * Returns a function that measures a call with one caller and, where nothing is done before each, with sixteen. A refused call, such as one that timed out,
  * is a result too.
  */
-function createAdder(results, { store, size, runs, only }) {
+function createAdder(results, { store, size, runs, only, tables }) {
   return async (call, work, { path, setup, prepare } = {}) => {
     if (!only.test(call)) return;
     const result = { store, size, call };
@@ -43,7 +43,7 @@ function createAdder(results, { store, size, runs, only }) {
       Object.assign(result, alone, {
         bytes: answer?.bytes,
         total: answer?.body?.meta?.total,
-        statement: statementOf(call, path, answer?.body),
+        statement: statementOf(call, { path, body: answer?.body, tables }),
       });
       if (!prepare) result.of16 = (await measure(work, { runs: runs * 2, callers: 16 })).median;
     } catch (error) {
@@ -76,7 +76,7 @@ export async function measureStore({ name, env }, { size, runs, only = /./ }) {
   const results = [{ store: name, size, call: 'start', median: desk.startup }];
   let held;
   try {
-    await measureCalls(desk, createAdder(results, { store: name, size, runs, only }));
+    await measureCalls(desk, createAdder(results, { store: name, size, runs, only, tables: await loadTables() }));
     const exported = await measureExports(desk, { runs });
     held = exported.held;
     results.push({ store: name, size, call: 'CSV of a thousand cases', ...exported.measured });
