@@ -26,6 +26,7 @@ const job = {
 let features: readonly string[];
 let asked: readonly CustomParams[];
 let refused: boolean;
+let total: number;
 const custom = (call: CustomParams): Promise<{ readonly data: object }> => {
   if (call.url === 'x') return Promise.resolve({ data: { data: { features } } });
   asked = [...asked, call];
@@ -33,7 +34,7 @@ const custom = (call: CustomParams): Promise<{ readonly data: object }> => {
   return Promise.resolve({ data: { data: /undo$|6$/.test(call.url) ? { ...job, id: 6, undo_of: 5 } : job } });
 };
 beforeEach(() => {
-  [features, asked, refused] = [['jobs'], [], false];
+  [features, asked, refused, total] = [['jobs'], [], false, shipments.length];
 });
 
 const open = () =>
@@ -41,7 +42,7 @@ const open = () =>
     at: '/dashboard/cases/3/shipments',
     registry,
     provider: {
-      getList: listOf(shipments),
+      getList: () => listOf(shipments, total)(),
       getOne: () => Promise.resolve({ data: { id: 3, case_number: '100003', discarded_at: null } }),
       custom,
     },
@@ -103,6 +104,38 @@ it('asks for a call of the selected rows', async () => {
       },
     ]),
   );
+});
+
+it('takes a row out of all that the search finds, which leaves those of the page', async () => {
+  total = 12;
+  const page = open();
+  const bar = await select(page);
+  await page.user.click(bar.getByRole('button', { name: 'Select All' }));
+  await page.user.click(bar.getByRole('button', { name: 'Select All 12' }));
+  await bar.findByText('12 selected');
+  const marks = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(marks.map(({ checked }) => checked)).toEqual([true, true]);
+  await page.user.click(marks[0] as HTMLElement);
+  await bar.findByText('1 selected');
+  await page.user.click(bar.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 1 Shipment?' }));
+  await page.user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(asked[0]).toMatchObject({ payload: { action: { type: 'discard' }, ids: [8] } }));
+});
+
+it('gives the focus back to the button that it began with', async () => {
+  const page = open();
+  const bar = await select(page);
+  await page.user.click(bar.getByRole('button', { name: 'Cancel' }));
+  const button = screen.getByRole('button', { name: 'Select' });
+  expect(document.activeElement).toBe(button);
+  const again = await select(page);
+  await page.user.click(again.getByRole('button', { name: 'Select All' }));
+  await page.user.click(again.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 Shipments?' }));
+  await page.user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button);
 });
 
 it('keeps the question, and what was marked, after a refusal', async () => {

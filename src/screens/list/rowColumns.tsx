@@ -1,5 +1,6 @@
 import { keyOptionsOf, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../../schema/screens';
+import type { SelectedIds } from '../selection';
 import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
@@ -157,28 +158,32 @@ export function buttonColumn(
   };
 }
 
-/** The column that selects rows. */
-export const selectionColumn = (
+/** The column that selects rows. Of all records, a row that is taken out leaves the others of its page. */
+export function selectionColumn(
   resource: Resource,
-  ids: ReadonlySet<number>,
-  select: (ids: ReadonlySet<number>) => void,
-): ListColumn => ({
-  key: 'select',
-  title: 'Select',
-  width: 64,
-  pinned: 'left',
-  align: 'center',
-  render: ({ id, ...record }) => (
-    <input
-      type="checkbox"
-      aria-label={`Select ${recordTitle(resource, { id, ...record })}`}
-      checked={ids.has(id)}
-      onChange={({ target }) =>
-        select(new Set(target.checked ? [...ids, id] : [...ids].filter((other) => other !== id)))
-      }
-    />
-  ),
-});
+  selected: SelectedIds,
+  rows: readonly RecordRow[] = [],
+  select: (ids: SelectedIds) => void,
+): ListColumn {
+  const ids = selected === 'all' ? new Set(rows.map(({ id }) => id)) : selected;
+  return {
+    key: 'select',
+    title: 'Select',
+    width: 64,
+    pinned: 'left',
+    align: 'center',
+    render: ({ id, ...record }) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${recordTitle(resource, { id, ...record })}`}
+        checked={ids.has(id)}
+        onChange={({ target }) =>
+          select(new Set(target.checked ? [...ids, id] : [...ids].filter((other) => other !== id)))
+        }
+      />
+    ),
+  };
+}
 
 /** The column of row menus. */
 export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): ListColumn {

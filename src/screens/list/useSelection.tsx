@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { BulkTask } from '../../schema/screens';
 import { isEqual, type Resource } from '../../schema';
-import { Button, loadable, OptionalPart } from '../../ui';
+import { Button, loadable, OptionalPart, useFocusAfter } from '../../ui';
 import type { ListState } from '../listAddress';
 import { useIsSettled, useServerFeatures } from '../requests';
+import type { SelectedIds } from '../selection';
 import type { ListColumn } from './columns';
 import { selectionColumn } from './rowColumns';
 import styles from './SearchFields.module.css';
@@ -40,12 +41,13 @@ export function useSelection(
   const features = useServerFeatures({ enabled: useIsSettled() && tasks.length > 0 });
   const offered = tasks.filter(({ feature }) => features?.includes(feature));
   const isOffered = offered.length > 0;
-  const [selected, setSelected] = useState<{ readonly ids: ReadonlySet<number>; readonly of: ListState['search'] }>();
-  const select = (ids: ReadonlySet<number> | undefined) => setSelected(ids && { ids, of: search });
+  const [selected, setSelected] = useState<{ readonly ids: SelectedIds; readonly of: ListState['search'] }>();
+  const select = (ids: SelectedIds | undefined) => setSelected(ids && { ids, of: search });
   const isSelecting = isOffered && selected !== undefined && isEqual(selected.of, search);
   const rows = isChanging ? undefined : shown.rows;
+  useFocusAfter(isSelecting);
   return {
-    columns: isSelecting ? [selectionColumn(resource, selected.ids, select)] : [],
+    columns: isSelecting ? [selectionColumn(resource, selected.ids, shown.rows, select)] : [],
     button:
       isOffered && rows?.length !== 0 ? (
         <Button

@@ -14,6 +14,9 @@ const SelectionDialog = loadable(async () => ({ default: (await import('./Select
 
 type Row = Values & { readonly id: number };
 
+/** The selected records of a list: those with these ids, or all that its search finds. */
+export type SelectedIds = ReadonlySet<number> | 'all';
+
 interface SelectionBarProps {
   /** The list. */
   readonly resource: Resource;
@@ -28,8 +31,8 @@ interface SelectionBarProps {
   /** What can be done with them. */
   readonly tasks: readonly BulkTask[];
   readonly selection: {
-    readonly ids: ReadonlySet<number>;
-    readonly select: (ids: ReadonlySet<number> | undefined) => void;
+    readonly ids: SelectedIds;
+    readonly select: (ids: SelectedIds | undefined) => void;
   };
 }
 
@@ -58,30 +61,29 @@ interface Reminded {
 
 interface MarkButtonsProps {
   readonly rows: readonly Row[];
-  readonly ids: ReadonlySet<number>;
-  /** All that the list finds are marked. */
-  readonly isAll: boolean;
+  readonly ids: SelectedIds;
   /** How many records can be marked over all pages; 0 for those of pages alone. */
   readonly total: number;
-  readonly onMark: (marked: ReadonlySet<number> | 'all') => void;
+  readonly onMark: (marked: SelectedIds) => void;
 }
 
 /** Mark the rows of the page, then all that the list finds, then none of them. */
-function MarkButtons({ rows, ids, isAll, total, onMark }: MarkButtonsProps) {
+function MarkButtons({ rows, ids, total, onMark }: MarkButtonsProps) {
   const page = rows.map(({ id }) => id);
-  const isPage = page.every((id) => ids.has(id));
-  if (rows.length === 0 || !(isPage || isAll))
+  const marked = ids === 'all' ? [] : [...ids];
+  const isPage = ids === 'all' || page.every((id) => ids.has(id));
+  if (rows.length === 0 || !isPage)
     return (
-      <Button size="small" disabled={rows.length === 0} onClick={() => onMark(new Set([...ids, ...page]))}>
+      <Button size="small" disabled={rows.length === 0} onClick={() => onMark(new Set([...marked, ...page]))}>
         Select All
       </Button>
     );
   return (
     <>
-      <Button size="small" onClick={() => onMark(new Set(isAll ? [] : [...ids].filter((id) => !page.includes(id))))}>
+      <Button size="small" onClick={() => onMark(new Set(marked.filter((id) => !page.includes(id))))}>
         Select None
       </Button>
-      {!isAll && total > rows.length && (
+      {ids !== 'all' && total > rows.length && (
         <Button size="small" onClick={() => onMark('all')}>
           Select All {total.toLocaleString('en-US')}
         </Button>
@@ -93,15 +95,14 @@ function MarkButtons({ rows, ids, isAll, total, onMark }: MarkButtonsProps) {
 /** What can be done with the selected records of a list: those that were marked, or all that its search finds. */
 export function SelectionBar({ resource, rows = [], total, download, search, tasks, selection }: SelectionBarProps) {
   const { ids, select } = selection;
-  const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<Chosen>();
   const [isOpen, setOpen] = useState(false);
-  const inSight = rows.filter(({ id }) => ids.has(id));
+  const inSight = ids === 'all' ? undefined : rows.filter(({ id }) => ids.has(id));
   const days = () =>
     Object.fromEntries(
       Object.entries(search).map(([name, value]) => [name, resolveSearchDay(resource, name, value)] as const),
     );
-  const target: JobTarget = isAll ? { search: days(), expected: total } : { ids: [...ids] };
+  const target: JobTarget = ids === 'all' ? { search: days(), expected: total } : { ids: [...ids] };
   const count = targetSize(target);
   const end = () => select(undefined);
   return (
@@ -109,12 +110,8 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
       <MarkButtons
         rows={rows}
         ids={ids}
-        isAll={isAll}
         total={tasks.some(({ feature }) => feature === 'jobs') ? total : 0}
-        onMark={(marked) => {
-          setAll(marked === 'all');
-          if (marked !== 'all') select(marked);
-        }}
+        onMark={select}
       />
       <span aria-live="polite">{count.toLocaleString('en-US')} selected</span>
       {tasks.map((task) => (
@@ -131,8 +128,10 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
           {task.label}
         </Button>
       ))}
-      {!isAll && inSight.length === ids.size && <Reminders resource={resource} rows={inSight} onDone={end} />}
-      {download && <DownloadMenu resource={resource} list={isAll ? download : { ...download, ids: [...ids] }} />}
+      {inSight?.length === count && <Reminders resource={resource} rows={inSight} onDone={end} />}
+      {download && (
+        <DownloadMenu resource={resource} list={ids === 'all' ? download : { ...download, ids: [...ids] }} />
+      )}
       <Button size="small" onClick={end}>
         Cancel
       </Button>
