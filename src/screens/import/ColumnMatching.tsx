@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { isAlwaysRequired, type Resource } from '../../schema';
 import { importFields } from '../../schema/importScreens';
+import { countOf } from '../../schema/screens';
 import { cellText } from '../../fields/sheets';
 import { Button, joinLabels } from '../../ui';
 import type { Matching } from './fileRows';
@@ -21,6 +22,8 @@ interface ColumnMatchingProps {
 const samples = 3;
 
 const ignored = '';
+
+const rowLabel = { one: 'Row', many: 'Rows' } as const;
 
 /** Which column of a file fills in which field: proposed by their names, and changed by a select for each column. */
 export function ColumnMatching({
@@ -44,43 +47,46 @@ export function ColumnMatching({
   const left = matching.filter((name) => name === undefined).length;
   return (
     <section aria-label="Columns" className={styles.part}>
-      <table className={`${styles.table} ${styles.columns}`}>
-        <thead>
-          <tr>
-            <th scope="col">Column of the File</th>
-            <th scope="col">First Values</th>
-            <th scope="col">Imported as</th>
-          </tr>
-        </thead>
-        <tbody>
-          {table.titles.map((title, at) => (
-            <tr key={at}>
-              <th scope="row">{title || `Column ${at + 1}`}</th>
-              <td className={styles.samples}>
-                {table.rows
-                  .slice(0, samples)
-                  .map(({ cells }) => cellText(cells[at] ?? null))
-                  .filter(Boolean)
-                  .join(' · ')}
-              </td>
-              <td>
-                <Select
-                  aria-label={`Imported as: ${title || `Column ${at + 1}`}`}
-                  style={{ width: 240 }}
-                  value={matching[at] ?? ignored}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  disabled={isBusy}
-                  options={[
-                    { value: ignored, label: 'Not imported' },
-                    ...fields.map(([name, { label }]) => ({ value: name, label })),
-                  ]}
-                  onChange={(name) => match(at, name)}
-                />
-              </td>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.columns}`}>
+          <caption>{table.name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Column of the File</th>
+              <th scope="col">First Values</th>
+              <th scope="col">Imported as</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {table.titles.map((title, at) => (
+              <tr key={at}>
+                <th scope="row">{title || `Column ${at + 1}`}</th>
+                <td className={styles.samples}>
+                  {table.rows
+                    .slice(0, samples)
+                    .map(({ cells }) => cellText(cells[at] ?? null))
+                    .filter(Boolean)
+                    .join(' · ')}
+                </td>
+                <td>
+                  <Select
+                    aria-label={`Imported as: ${title || `Column ${at + 1}`}`}
+                    style={{ width: 240 }}
+                    value={matching[at] ?? ignored}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    disabled={isBusy}
+                    options={[
+                      { value: ignored, label: 'Not imported' },
+                      ...fields.map(([name, { label }]) => ({ value: name, label })),
+                    ]}
+                    onChange={(name) => match(at, name)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {left > 0 && <p className={styles.quiet}>{`Not imported: ${left} ${left === 1 ? 'column' : 'columns'}`}</p>}
       {missing.length > 0 && (
         <p role="alert" className={styles.problem}>{`Choose a column for ${joinLabels(missing)}`}</p>
@@ -92,7 +98,7 @@ export function ColumnMatching({
           loading={isBusy}
           onClick={onCheck}
         >
-          {`Check ${table.rows.length.toLocaleString('en-US')} Rows`}
+          {`Check ${countOf(table.rows.length, rowLabel)}`}
         </Button>
       </div>
     </section>

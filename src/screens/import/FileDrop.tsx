@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { Button } from '../../ui';
+import { Button, PassesFocusOn } from '../../ui';
 import { fileLimits, FileProblem, readFileTable, type FileTable } from './fileTable';
 import styles from './import.module.css';
 
@@ -54,9 +54,11 @@ export function FileDrop({ columns, onTable }: FileDropProps) {
         }}
       />
       <p>
-        <Button type="primary" onClick={() => input.current?.click()}>
-          Choose a File
-        </Button>{' '}
+        <PassesFocusOn>
+          <Button type="primary" onClick={() => input.current?.click()}>
+            Choose a File
+          </Button>
+        </PassesFocusOn>{' '}
         or drop it here
       </p>
       <p className={styles.quiet}>{fileLimits}. The first row names the columns.</p>

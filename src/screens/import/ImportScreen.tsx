@@ -3,7 +3,7 @@ import { Progress } from 'antd';
 import { useNavigate } from 'react-router';
 import { isAlwaysRequired, type Resource } from '../../schema';
 import { importFields } from '../../schema/importScreens';
-import { Button, Flex, LinkButton, Notice, PageHeading, Skeleton, usePageTitle } from '../../ui';
+import { Button, Flex, LinkButton, Notice, PageHeading, PassesFocusOn, Skeleton, usePageTitle } from '../../ui';
 import { RefusedScreen } from '../recordFrame';
 import { useListUrl, useResource } from '../registry';
 import { useServerFeatures } from '../requests';
@@ -57,7 +57,11 @@ function ImportPage({ resource }: { readonly resource: Resource }) {
       <PageHeading>{title}</PageHeading>
       <Flex gap={8} wrap>
         <LinkButton type="default" to={list}>{`Back to ${resource.label.many}`}</LinkButton>
-        {opened && <Button onClick={() => open(undefined)}>Choose Another File</Button>}
+        {opened && (
+          <PassesFocusOn>
+            <Button onClick={() => open(undefined)}>Choose Another File</Button>
+          </PassesFocusOn>
+        )}
       </Flex>
       {opened ? (
         <>

@@ -14,13 +14,6 @@ const checkedAtOnce = 100;
  */
 function useImportCalls({ name, label }: Resource) {
   const post = usePostCall();
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
   const send = (path: string, rows: readonly FileRow[], failed: string, more = {}) =>
     post({
       url: `x/import/${name}${path}`,
@@ -29,14 +22,14 @@ function useImportCalls({ name, label }: Resource) {
       done: () => false,
       failed,
     });
-  const check = async (rows: readonly FileRow[], onProgress: (checked: number) => void): Promise<RowAnswer[]> => {
+  /** Checks rows in parts, before each of which it tells its progress, until all are checked or nobody asks for it. */
+  const check = async (rows: readonly FileRow[], onProgress: (checked: number) => boolean): Promise<RowAnswer[]> => {
     const answers: RowAnswer[] = [];
-    while (answers.length < rows.length && !isLeft.current) {
+    while (answers.length < rows.length && onProgress(answers.length)) {
       const part = rows.slice(answers.length, answers.length + checkedAtOnce);
       const { data } = await send('/check', part, `${label.many} could not be checked`);
       const told: readonly unknown[] = Array.isArray(data) ? data : [];
       answers.push(...part.map((_row, at) => toRowAnswer(told[at])));
-      onProgress(answers.length);
     }
     return answers;
   };
@@ -57,20 +50,38 @@ export interface RowCheck {
   readonly rows: readonly CheckedRow[] | undefined;
 }
 
-/** Runs the check of rows once it is asked for. */
+/** Runs the check of rows once it is asked for. One that is given up, or left with its page, ends and shows nothing. */
 export function useRowCheck(resource: Resource) {
   const { check, start } = useImportCalls(resource);
   const [state, setState] = useState<RowCheck>();
+  /** The rows that are checked. */
+  const checked = useRef<readonly FileRow[]>(undefined);
+  useEffect(
+    () => () => {
+      checked.current = undefined;
+    },
+    [],
+  );
   const run = async (rows: readonly FileRow[]) => {
-    setState({ checked: 0, total: rows.length, rows: undefined });
+    checked.current = rows;
+    /** Shows how far the check is; whether it is still asked for. */
+    const show = (next: RowCheck | undefined): boolean => {
+      const isAskedFor = checked.current === rows;
+      if (isAskedFor) setState(next);
+      return isAskedFor;
+    };
+    const total = rows.length;
     try {
-      const answers = await check(rows, (checked) => setState({ checked, total: rows.length, rows: undefined }));
-      if (answers.length === rows.length)
-        setState({ checked: rows.length, total: rows.length, rows: toCheckedRows(resource, rows, answers) });
+      const answers = await check(rows, (done) => show({ checked: done, total, rows: undefined }));
+      show({ checked: total, total, rows: toCheckedRows(resource, rows, answers) });
     } catch {
       // The refusal has been reported: the columns stay as they were matched.
-      setState(undefined);
+      show(undefined);
     }
   };
-  return { state, run, reset: () => setState(undefined), start };
+  const reset = () => {
+    checked.current = undefined;
+    setState(undefined);
+  };
+  return { state, run, reset, start };
 }

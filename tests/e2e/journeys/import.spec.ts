@@ -80,10 +80,10 @@ test('an Excel file is read, and what a column is matched with can be changed', 
   await opened(page, 'payers');
   await choose(page, file);
   await expect(page.getByText('Choose a column for Name')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Check 1 Rows' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Check 1 Row' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Imported as: Company' }).click();
   await page.getByTitle('Name', { exact: true }).click();
-  await page.getByRole('button', { name: 'Check 1 Rows' }).click();
+  await page.getByRole('button', { name: 'Check 1 Row' }).click();
   await page.getByRole('button', { name: 'Import 1 Payer' }).click();
   await expect.poll(async () => api.list(`payers?name=${name}`)).toMatchObject([{ phone: '3125550142' }]);
 });

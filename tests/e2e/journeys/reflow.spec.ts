@@ -50,6 +50,14 @@ test.describe('at a zoom of 400 %', () => {
       if (route === `/cases/${id}`)
         await expect(page.getByRole('navigation', { name: 'Sections of the case' })).toHaveCSS('position', 'static');
     }
+    const row = `Insurance Company of the Southern Mountains,3125550142,${'x'.repeat(40)}`;
+    const lines = ['Name,Phone,Remark', row, row, `${'y'.repeat(40)},123456789012,x`];
+    const file = { name: 'payers.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+    await navigateTo(page, '/dashboard/payers/import');
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check 3 Rows' }).click();
+    await expect(page.getByRole('table', { name: 'Rows to look at' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'an import').toBe(zoomed.width);
     await navigateTo(page, '/dashboard/cases/new');
     await settled(page);
     const [steps, form] = await Promise.all([
