@@ -83,6 +83,21 @@ it('says that the views could not be read, and lets columns be chosen', async ()
   menu.getByRole('menuitem', { name: 'Columns and Rows…' });
 });
 
+it('moves a column past the one that is shown beside it while columns are looked for', async () => {
+  const { user } = open('/dashboard/patients');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Columns and Rows…' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'name');
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Columns' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const before = names();
+  const at = before.indexOf('Middle Name');
+  await user.click(screen.getByRole('button', { name: 'Move Middle Name up' }));
+  expect(names()).toEqual(before.with(at - 1, 'Middle Name').with(at, before[at - 1] ?? ''));
+});
+
 it('shows the declared columns again on a server that turns out to have no views', async () => {
   localStorage.setItem('listLayout  patients', 'columns=id%2Clast_name');
   let tell: (value?: unknown) => void = () => undefined;

@@ -25,18 +25,20 @@ interface ChoicesProps {
   readonly onChange: (choices: readonly ColumnChoice[]) => void;
 }
 
-/** A checkbox for each column, and two buttons that move it. */
+/** A checkbox for each column, and two buttons that move it past the one that is shown beside it. */
 function Choices({ choices, looked, onChange }: ChoicesProps) {
   const move = (from: number, to: number) => {
     const choice = choices[from];
-    if (!choice || to < 0 || to >= choices.length) return;
+    if (!choice || to < 0) return;
     onChange(moved(choices, from, to));
     announce(`${choice.label}: ${to + 1} of ${choices.length}`);
   };
+  const found = choices.flatMap(({ label }, at) => (foldText(label).includes(looked) ? [at] : []));
+  const beside = (at: number, way: 1 | -1) => found[found.indexOf(at) + way] ?? -1;
   return (
     <ul className={styles.columns} aria-label="Columns">
       {choices.map(({ name, label, isShown, isKept }, at) => (
-        <li key={name} hidden={!foldText(label).includes(looked)}>
+        <li key={name} hidden={!found.includes(at)}>
           <Checkbox
             checked={isShown}
             disabled={isKept}
@@ -48,15 +50,15 @@ function Choices({ choices, looked, onChange }: ChoicesProps) {
           </Checkbox>
           {/* Not disabled at the ends, which would lose the focus. */}
           {[
-            { way: 'up', to: at - 1, icon: UpOutlined },
-            { way: 'down', to: at + 1, icon: DownOutlined },
+            { way: 'up', to: beside(at, -1), icon: UpOutlined },
+            { way: 'down', to: beside(at, 1), icon: DownOutlined },
           ].map(({ way, to, icon }) => (
             <Button
               key={way}
               type="text"
               size="small"
               aria-label={`Move ${label} ${way}`}
-              aria-disabled={to < 0 || to >= choices.length || undefined}
+              aria-disabled={to < 0 || undefined}
               icon={<Icon of={icon} />}
               onClick={({ currentTarget }) => {
                 move(at, to);
