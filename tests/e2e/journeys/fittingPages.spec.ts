@@ -130,6 +130,22 @@ test.describe('in a small window', () => {
   });
 });
 
+test('days counted from today are read whole in both ends of a range', async ({ signedIn: page }) => {
+  for (const width of [1280, 1024, 800]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/dashboard/access-log?from=-90d&to=-31d');
+    for (const [label, text] of [
+      ['From', 'Last 90 Days'],
+      ['To', 'Older Than 30 Days'],
+    ] as const) {
+      const input = page.getByRole('search').getByLabel(label, { exact: true });
+      await expect(input).toHaveValue(text);
+      const room = await input.evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth);
+      expect(room, `${label} at ${width}`).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
 test('the first row of a list in a popup is a few tab stops away', async ({ signedIn: page, api }) => {
   const { id } = await api.create('patients', { first_name: uniqueWord('Popped'), last_name: 'Up' });
   await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id });
