@@ -11,6 +11,14 @@ test('reports show bars that lead to their lists, tables and files, of a period'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
   expect(await violationsOf(page, 'the reports')).toEqual([]);
 
+  const weeks = page.getByRole('region', { name: 'Follow-Ups Done on Time by Week' }).getByRole('rowheader');
+  const linesOfWeek = await weeks.first().evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getClientRects().length;
+  });
+  expect(linesOfWeek).toBe(1);
+
   const link = card.getByRole('link', { name: /^Closed: [\d,]+ cases$/ });
   const count = (await link.textContent()) ?? '';
   const [download] = await Promise.all([
