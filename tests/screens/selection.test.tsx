@@ -51,7 +51,9 @@ const open = () =>
         path: '/dashboard/cases/:parentId/shipments',
         element: (
           <>
-            <ListScreen resource="shipments" />
+            <main tabIndex={-1}>
+              <ListScreen resource="shipments" />
+            </main>
             <FollowedJobs />
           </>
         ),
@@ -158,9 +160,12 @@ it('shows a job after a reload, with what was refused, and follows the one that 
   expect(card.getByRole('listitem').textContent).toContain('It is in the trash');
   await page.user.click(card.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(localStorage.getItem('followedJobs ')).toBe('6'));
+  const tray = screen.getByRole('region', { name: 'Jobs' });
+  await waitFor(() => expect(document.activeElement).toBe(tray));
   const undone = within(await screen.findByRole('region', { name: 'Taken back: 1 Shipment' }));
   await page.user.click(undone.getByRole('button', { name: /^Close/ }));
   expect(localStorage.getItem('followedJobs ')).toBe('');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 it('is not offered where the server has no jobs', async () => {

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import type { Resource } from '../../schema';
 import { editPath, hasPage, recordNumber, recordPath } from '../../schema/screens';
-import { Button, Icon, Link } from '../../ui';
+import { Button, Icon, Link, PassesFocusOn } from '../../ui';
 import { useRefresh, useRegistry } from '../registry';
 import { toRequestProblem } from '../requests';
 import { leaveJob, useFollowedJobs } from './followedJobs';
@@ -66,13 +66,27 @@ function Failure({ resource, failure }: { readonly resource: Resource; readonly 
   );
 }
 
+/** Keeps the focus in the tray where a card goes with it, or gives it back to the page with the last one. */
+function useFocusAfterCard(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = card;
+    const tray = current?.parentElement;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      queueMicrotask(() => (tray?.isConnected ? tray : document.querySelector('main'))?.focus({ preventScroll: true }));
+    };
+  }, [card]);
+}
+
 function JobCard({ job, resource }: { readonly job: Job; readonly resource: Resource }) {
   const { title, lines } = jobTexts(job, resource);
   const { stop, undo } = useJobCalls(job);
+  const card = useRef<HTMLElement>(null);
+  useFocusAfterCard(card);
   useRefreshAtEnd(resource, job);
   const isRunning = job.state === 'running';
   return (
-    <section className={styles.card} aria-label={title}>
+    <section ref={card} className={styles.card} aria-label={title}>
       <div role="status" className={styles.head}>
         <strong>{title}</strong>
         {!isRunning && lines.map((line) => <div key={line}>{line}</div>)}
@@ -96,9 +110,11 @@ function JobCard({ job, resource }: { readonly job: Job; readonly resource: Reso
       )}
       <div className={styles.buttons}>
         {isRunning && (
-          <Button size="small" onClick={() => void stop()}>
-            Stop
-          </Button>
+          <PassesFocusOn>
+            <Button size="small" onClick={() => void stop()}>
+              Stop
+            </Button>
+          </PassesFocusOn>
         )}
         {job.undoable && (
           <Button size="small" onClick={() => void undo()}>
@@ -131,7 +147,7 @@ function FollowedJob({ id }: { readonly id: number }) {
 export function JobTray() {
   const ids = useFollowedJobs();
   return (
-    <div className={styles.tray}>
+    <div className={styles.tray} role="region" aria-label="Jobs" tabIndex={-1}>
       {ids.map((id) => (
         <FollowedJob key={id} id={id} />
       ))}

@@ -40,8 +40,8 @@ export function useJobCalls({ id }: Pick<Job, 'id'>) {
     undo: async () => {
       const undoing = await call('undo', 'This could not be taken back').catch(ignore);
       if (!undoing) return;
-      leaveJob(id);
       followJob(undoing.id);
+      leaveJob(id);
     },
   };
 }
