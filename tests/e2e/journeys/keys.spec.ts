@@ -66,6 +66,36 @@ test('a patient is reached, edited and called by keys alone', async ({ signedIn:
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('rows are selected by keys, and the focus is at the button that began it once that ends', async ({
+  signedIn: page,
+  api,
+}) => {
+  const name = uniqueWord('Keyed');
+  for (let n = 1; n <= 12; n += 1) await api.create('payers', { name: `${name} ${n}` });
+  await page.goto(`/dashboard/payers?name=${name}`);
+  await expect(rows(page)).toHaveCount(10);
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await select.press('Enter');
+  const bar = page.getByRole('group', { name: 'Selected Payers' });
+  await expect(bar).toContainText('0 selected');
+  await press(page, 'j', 'x', 'j', 'x');
+  await expect(bar).toContainText('2 selected');
+  await press(page, 'k', 'x');
+  await expect(bar).toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Select All', exact: true }).press('Enter');
+  await bar.getByRole('button', { name: 'Select All 12' }).press('Enter');
+  await expect(bar).toContainText('12 selected');
+  await page.getByRole('heading', { level: 1 }).click();
+  await press(page, 'j', 'x');
+  await expect(bar).toContainText('9 selected');
+  await press(page, '?');
+  await expect(sheet(page).getByText('Select the row')).toBeVisible();
+  await press(page, 'Escape');
+  await bar.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(bar).toHaveCount(0);
+  await expect(select).toBeFocused();
+});
+
 test('a sheet tells the keys of the page, and turns those of single characters off and on', async ({
   signedIn: page,
 }) => {
