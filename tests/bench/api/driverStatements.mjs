@@ -9,10 +9,7 @@ const importSource = async (path) =>
 /** The tables that store the rows of lists, by the address of the list. */
 export const tablesOf = ({ all }) =>
   new Map(
-    all.map(({ apiPath, name, shared, view }) => [
-      apiPath,
-      `${shared ? 'staff' : 'octapharma'}."${view?.of ?? name}"`,
-    ]),
+    all.map(({ apiPath, name, shared, view }) => [apiPath, `${shared ? 'staff' : 'octapharma'}."${view?.of ?? name}"`]),
   );
 
 /** The tables of the product's lists. */
@@ -55,9 +52,7 @@ export function statementOf(call, { path, body, tables }) {
  */
 export async function openDriver({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
   const { openStore } = await importSource('src/server/db/index.ts');
-  const store = await openStore(
-    databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl },
-  );
+  const store = await openStore(databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
   const query = { kind: 'RawNode' };
   return { run: ([sql, parameters]) => store.db.executeQuery({ sql, parameters, query }), close: () => store.close() };
 }
