@@ -1,8 +1,10 @@
+import dayjs, { type Dayjs } from 'dayjs';
 import { foldName } from './duplicates';
 import { findLimits } from './findLimits';
 import type { Resource } from './resource';
 import { recordPath, hasPage, listPath } from './screenPaths';
-import { toWireDate, type Field } from '../fields';
+import { toPlainCharacters, toWireDate, type Field } from '../fields';
+import { parseTypedDate } from '../fields/date/typedDate';
 import { formatValue, traitsOf, type Values } from './value';
 import { getField } from './getField';
 
@@ -18,46 +20,55 @@ export function findableAs(field: Pick<Field, 'kind' | 'derived'>): Findable | u
   return family === 'day' && distinguishing ? 'day' : undefined;
 }
 
-/** What is looked for: words in any order, and the record that a number with its prefix names, such as PT12. */
+/** What is looked for: words in any order, and a number behind a prefix (`PT12`) or the name of a kind (`case 12`). */
 export interface FindQuery {
   /** Of letters, or of digits only: a number, a part of a phone number, or a day as `19800412`. */
   readonly words: readonly string[];
   readonly named?: { readonly prefix: string; readonly id: number };
 }
 
-const datePattern = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/g;
-/** Digits as people write phone numbers, at least seven of them. */
-const phonePattern = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
+/** A day with its year, in figures or with the name of the month, as a whole. */
+const dayPattern = new RegExp(
+  [
+    String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}`,
+    String.raw`\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})`,
+    String.raw`\d{1,2}\s+\d{1,2}\s+\d{4}`,
+    String.raw`\d{8}`,
+    String.raw`[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}`,
+    String.raw`\d{1,2}(?:st|nd|rd|th)?\s+[a-z]{3,9}\.?,?\s+\d{4}`,
+  ]
+    .map((form) => String.raw`(?<![\p{L}\d]|\d[-/.])${form}(?![\p{L}\d]|[-/.]\d)`)
+    .join('|'),
+  'giu',
+);
+/** Digits as people write phone numbers, at least seven of them, and an extension. */
+const phonePattern = /\+?\(?\d(?:[\s().-]*\d){6,}(?:\s*(?:x|ext\.?|extension)\s*\d{1,6}(?!\d))?/gi;
+/** What copied values begin with: `tel:`, `DOB: `. */
+const labelPattern = /(^|\s)\p{L}+:\s*/gu;
 
-/** The eight digits of a day of these parts; undefined if there is no such day. A year of two digits is in the past. */
-function dayDigits(year: string, month: string, day: string, thisYear: number): string | undefined {
-  const century = Number(year) + 2000 > thisYear ? '19' : '20';
-  const full = year.length === 2 ? `${century}${year}` : year;
-  return toWireDate(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)?.replace(/-/g, '');
+/** The eight digits of a day, `19800412`; undefined where there is no such day, or nobody means it. */
+function dayDigits(text: string, today: Dayjs): string | undefined {
+  const day = parseTypedDate(text, 'past', today) ?? toWireDate(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  return day !== undefined && /^(?:19|20)/.test(day) ? day.replace(/-/g, '') : undefined;
 }
 
-const withoutCountryCode = (digits: string): string =>
-  digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+/** The digits of a phone number without its extension and the country code. */
+function phoneDigits(text: string): string {
+  const [number = ''] = text.split(/[xe]/i);
+  const digits = number.replace(/\D/g, '').replace(/^00(?=1\d{10}$)/, '');
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
 
 /** Reads what a person types to find a record: names, dates, phone numbers and record numbers, in any order. */
-export function readFindText(text: string, thisYear = new Date().getFullYear()): FindQuery {
-  const given = text.slice(0, findLimits.characters);
-  const [, prefix, number] = /^\s*([a-z]{2,6})[\s#-]*(\d{1,15})\s*$/i.exec(given) ?? [];
-  const withDays = given.replace(datePattern, (all, ...parts: readonly (string | undefined)[]) => {
-    const [isoYear, isoMonth, isoDay, month = '', day = '', year = ''] = parts;
-    const digits =
-      isoYear === undefined
-        ? dayDigits(year, month, day, thisYear)
-        : dayDigits(isoYear, isoMonth ?? '', isoDay ?? '', thisYear);
-    return digits === undefined ? all : ` ${digits} `;
-  });
-  const isWhole = (digits: string) => /^\d{8}$/.test(digits);
-  const withPhones = withDays.replace(phonePattern, (all) =>
-    all.trim().split(/\s+/).every(isWhole) ? all : ` ${withoutCountryCode(all.replace(/\D/g, ''))} `,
-  );
-  const words = withPhones
+export function readFindText(text: string, today: Dayjs = dayjs()): FindQuery {
+  const given = toPlainCharacters(text.slice(0, findLimits.characters)).replace(labelPattern, '$1');
+  const [, prefix, number] = /^\s*([a-z]{2,20})[\s#-]*(\d{1,15})\s*$/i.exec(given) ?? [];
+  // Commas keep a day apart from the digits beside it.
+  const withDays = given.replace(dayPattern, (all) => `,${dayDigits(all, today) ?? all},`);
+  const words = withDays
+    .replace(phonePattern, (all) => ` ${phoneDigits(all)} `)
     .split(/[\s,;]+/)
-    .map((word) => (/^[\d().+-]+$/.test(word) ? word.replace(/\D/g, '') : word))
+    .map((word) => (/^[\d().#+-]+$/.test(word) ? word.replace(/\D/g, '') : word))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return {
     words: [...new Set(words)].slice(0, findLimits.words),
@@ -65,9 +76,18 @@ export function readFindText(text: string, thisYear = new Date().getFullYear()):
   };
 }
 
-/** Whether the ids of a kind may be written with this prefix, in upper or lower case. */
-export const hasPrefix = ({ fields: { id } }: Pick<Resource, 'fields'>, prefix: string): boolean =>
-  id?.kind === 'prefixedId' && id.prefixes.some((one) => one.toLowerCase() === prefix.toLowerCase());
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether users call the records of a kind so, in upper or lower case: "case 100012". */
+export const isCalled = ({ label }: Pick<Resource, 'label'>, name: string): boolean => isSameName(label.one, name);
+
+/** Whether the ids of a kind may be written with this prefix, or with the name of the kind before them. */
+export const hasPrefix = (resource: Pick<Resource, 'fields' | 'label'>, prefix: string): boolean => {
+  const { id } = resource.fields;
+  return (
+    id?.kind === 'prefixedId' && (id.prefixes.some((one) => isSameName(one, prefix)) || isCalled(resource, prefix))
+  );
+};
 
 /** The text of a value as it is looked for. */
 function findableText(field: Field, value: unknown): string {

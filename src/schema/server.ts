@@ -4,6 +4,7 @@ export {
   findableAs,
   findMatches,
   hasPrefix,
+  isCalled,
   readFindText,
   recordAddress,
   type Findable,

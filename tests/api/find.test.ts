@@ -67,7 +67,17 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
     ['a birth date', '04/12/1980', ['Ann Johnson']],
     ['a birth date with a name', 'ann 4-12-80', ['Ann Johnson']],
     ['a birth date in ISO format', '1980-04-12', ['Ann Johnson']],
+    ['a birth date in digits alone', '04121980', ['Ann Johnson']],
+    ['a birth date in digits with blanks, and a name', '04 12 1980 johnson', ['Ann Johnson']],
+    ['a birth date with the name of the month', 'Ann, Apr 12th, 1980', ['Ann Johnson']],
+    ['a birth date beside a phone', '4/12/1980 555-123-4567', ['Ann Johnson']],
+    ['a birth date with its label', 'DOB: 1980/4/12', ['Ann Johnson']],
+    ['a phone from a link', 'tel:+1-555-123-4567', ['Ann Johnson']],
+    ['a phone with dashes and marks of a document', '\u202a(555) 123\u20114567\u202c', ['Ann Johnson']],
+    ['a phone with an extension', '555.987.6543 ext. 12', ['Annabel Smith']],
+    ['a phone with the prefix of calls from abroad', '0015559876543', ['Annabel Smith']],
     ['a number', '771234', ['Annabel Smith']],
+    ['a number with a sign', '#771234', ['Annabel Smith']],
     ['nobody', 'qqqq', []],
     ['a percent sign', '%', []],
   ])('finds by %s', async (_what, q, expected) => {
@@ -87,7 +97,7 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
 
   test('finds a record by its number with the prefix, and leads to its page', async () => {
     const { id } = await add(1, { first_name: 'Ann', last_name: 'Johnson' });
-    for (const q of [`PT${id}`, `pt ${id}`, `PT-${id}`]) {
+    for (const q of [`PT${id}`, `pt ${id}`, `PT-${id}`, `Patient ${id}`, `patient #${id}`]) {
       const { data, meta } = await find(q);
       expect(data).toEqual([expect.objectContaining({ resource: 'patients', id, path: `/dashboard/patients/${id}` })]);
       expect(meta.total).toBe(1);
@@ -96,9 +106,11 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
 
   test('finds records of other kinds, and leads to the list of a kind without pages', async () => {
     const kase = await harness().make(registry.get('cases'), 1);
-    expect((await find(String(kase.case_number))).data).toContainEqual(
-      expect.objectContaining({ resource: 'cases', path: `/dashboard/cases/${kase.id}` }),
-    );
+    const number = String(kase.case_number);
+    for (const q of [number, `Case ${number}`, `case #${number}`])
+      expect((await find(q)).data).toContainEqual(
+        expect.objectContaining({ resource: 'cases', path: `/dashboard/cases/${kase.id}` }),
+      );
     await harness().make(registry.get('payers'), 1, { name: 'Aetna Better' });
     expect((await find('aetna')).data).toContainEqual(
       expect.objectContaining({ resource: 'payers', path: '/dashboard/payers?name=Aetna+Better' }),
@@ -107,6 +119,18 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
     expect((await find(`PRV${id}`)).data[0]).toMatchObject({
       path: '/dashboard/providers?searchFirstName=Lena&searchLastName=Quill',
     });
+  });
+
+  test('finds the records of one kind alone where it is named', async () => {
+    await harness().make(registry.get('providers'), 1, { first_name: 'Ann', last_name: 'Johnson' });
+    await add(1, { first_name: 'Ann', last_name: 'Johnson' });
+    const kindsOf = async (query: string) => {
+      const { body } = await harness().call<Answer & Body>('GET', `x/search?q=johnson${query}`);
+      return body.data.map(({ resource }) => resource);
+    };
+    expect(await kindsOf('')).toEqual(['patients', 'providers']);
+    expect(await kindsOf('&kind=providers')).toEqual(['providers']);
+    expect(await kindsOf('&kind=nothing')).toEqual([]);
   });
 
   test('does not find discarded records, nor those of another manufacturer', async () => {

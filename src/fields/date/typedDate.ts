@@ -71,12 +71,15 @@ function completeYear(
   return choose(daysIn([century - 100, century, century + 100]), aim === 'past' ? aim : 'nearest', today);
 }
 
-/** The parts of a date in figures: `12/1`, `12-1-26`, `120126`, `12012026`, or `2026-12-01`. */
+/** The parts of a date in figures: `12/1`, `12-1-26`, `12 1 2026`, `120126`, `12012026`, `2026-12-01`, `2026/12/1`. */
 function figures(text: string) {
-  const [, isoYear, isoMonth = '', isoDay = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, isoYear, isoMonth = '', isoDay = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   if (isoYear !== undefined) return { month: Number(isoMonth), day: Number(isoDay), year: isoYear };
   const [, month, day = '', year = ''] =
-    /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text) ?? [];
+    /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(text) ??
+    /^(\d{1,2}) (\d{1,2}) (\d{4})$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text) ??
+    [];
   return month === undefined ? undefined : { month: Number(month), day: Number(day), year };
 }
 

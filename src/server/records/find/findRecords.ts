@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema';
-import { hasPrefix, type FindQuery, type LikelyQuery } from '../../../schema/server';
+import { hasPrefix, isCalled, type FindQuery, type LikelyQuery } from '../../../schema/server';
 import { followMerges } from '../merge/readMerges';
 import { readMany } from '../readRecords';
 import type { FoundRecords, RecordList, Row } from '../Records';
@@ -40,10 +40,21 @@ async function readFound({ source, toList }: FindOptions, { resource, ids }: Fou
   return toList(resource, live).data.map((record) => ({ resource, record }));
 }
 
+/** The records of the kind that is called so which have the number, as a case has its own. */
+async function calledIds({ source, resources }: FindOptions, { named }: FindQuery): Promise<readonly FoundIds[]> {
+  if (!named) return [];
+  const called = resources.filter((resource) => isCalled(resource, named.prefix));
+  return findIds(source, called, { words: [String(named.id)] });
+}
+
 /** The live records that a person means, by kind in the order of the kinds, and how many there are. */
 export async function findRecords(options: FindOptions, query: FindQuery): Promise<FoundRecords> {
   const { source, resources } = options;
-  const found = [...(await namedId(options, query)), ...(await findIds(source, resources, query))];
+  const found = [
+    ...(await namedId(options, query)),
+    ...(await calledIds(options, query)),
+    ...(await findIds(source, resources, query)),
+  ];
   const all = resources.map((resource): FoundIds => {
     const ids = found.filter((one) => one.resource === resource).flatMap((one) => one.ids);
     return { resource, ids: [...new Set(ids)] };

@@ -34,6 +34,7 @@ const searchSchema = {
       .max(findLimits.characters, `q takes at most ${findLimits.characters} characters`)
       .default('')
       .describe('The words, in any order'),
+    kind: z.string().optional().describe('The name of a kind: only its records'),
   }),
   response: {
     200: z
@@ -80,7 +81,9 @@ export function registerFind(app: FastifyInstance, { registry }: Pick<AppOptions
   const findable = registry.all.filter(({ findBy }) => findBy !== undefined);
   api.get('/x/search', { schema: searchSchema }, async (request) => {
     const query = readFindText(request.query.q);
-    return toAnswer(await recordsOf(request).find(findable, query), query.words);
+    const { kind } = request.query;
+    const searched = findable.filter(({ name }) => kind === undefined || name === kind);
+    return toAnswer(await recordsOf(request).find(searched, query), query.words);
   });
   api.post('/x/recent', { schema: recentSchema }, async (request) => {
     const { resource: name, id } = request.body;
