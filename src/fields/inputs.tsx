@@ -11,6 +11,7 @@ export { segmentOptions, segmentsWidth } from './choice/Segments';
 export { fieldProblems, isMarkedRequired, rulesFor } from './controls/formRules';
 export { controlAttributesOf, type InputProps, type RelativeDays } from './controls/InputProps';
 export { SingleSelect } from './controls/SingleSelect';
+export { renderMatch, type RecordChoice } from './reference/input';
 export { RecordFinder } from './reference/RecordFinder';
 export { FurtherMatchesNotice, TypeaheadNotice } from './reference/TypeaheadNotice';
 export { selectDefaults, useSearchText, ValuedSelect } from './controls/ValuedSelect';

@@ -152,7 +152,7 @@ describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }
     const [old, last, closed] = [
       await harness().make(cases, 1, { patient_id: person, status: 'Open' }),
       await harness().make(cases, 2, { patient_id: person, status: 'Open' }),
-      await harness().make(cases, 3, { patient_id: person, status: 'Closed' }),
+      await harness().make(cases, 3, { patient_id: person, case_type: 'PA', status: 'Closed' }),
     ];
     const { body } = await harness().call<{ data: readonly Body[] }>('GET', `x/log/activities/subjects?whom=${person}`);
     expect(body.data.map(({ id, current }) => [id, current])).toEqual([
@@ -160,6 +160,7 @@ describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }
       [old.id, true],
       [closed.id, false],
     ]);
+    expect(body.data[2]).toMatchObject({ title: String(closed.case_number), details: 'PA · Closed' });
   });
 
   test('counts open reminders by day, within one manufacturer and a quarter', async () => {

@@ -53,3 +53,6 @@ export const useServed = (): readonly string[] | undefined => useScreensContext(
 
 /** E-mail of the signed-in user; empty if nobody is signed in. */
 export const useUser = (): string => useScreensContext().user;
+
+/** The key of the query for what the server has below `x/`, which the screens ask once. */
+export const serverFeaturesKey = ['features'] as const;

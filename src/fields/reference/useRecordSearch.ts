@@ -5,6 +5,7 @@ import { type Resource, type Search, maxLengths, pageSize } from '../../schema';
 import { recordTitle, recordSubtitle } from '../../schema/screens';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { useResource } from '../cells/screensContext';
+import { useFoundRecords, type Match } from './useFoundRecords';
 
 /** Debounce delay of searches while typing, in milliseconds (Cases 5). */
 export const searchDelayMs = 300;
@@ -48,13 +49,6 @@ function secondFieldFilters(resource: Resource, typed: string): CrudFilter[] {
   return second && text !== '' && !/\s/.test(text) ? [{ field: second[0], operator: 'contains', value: text }] : [];
 }
 
-export interface Match {
-  readonly id: number;
-  readonly title: string;
-  /** Distinguishes it from other records with the same title. */
-  readonly details: string;
-}
-
 /** State of a search for options. */
 export interface SearchState {
   /** `short`: fewer characters than the declared minimum. */
@@ -83,6 +77,12 @@ export function queryState({
 
 type FoundRecord = BaseRecord & { readonly id: number };
 
+const toMatch = (resource: Resource, record: FoundRecord): Match => ({
+  id: record.id,
+  title: recordTitle(resource, record),
+  details: recordSubtitle(resource, record),
+});
+
 /** The combined state of several queries. */
 function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
   const states = queries.map(queryState);
@@ -95,26 +95,22 @@ const searchWith = (
   text: string,
 ) => selectProps.onSearch?.(text);
 
-/**
- * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever
- * order the responses arrive in; discarded records are excluded (decision 26). Of a longer text, as much is searched
- * for as a search may have.
- */
-export function useRecordSearch(
-  name: string,
-  { text, enabled }: { readonly text: string; readonly enabled: boolean },
-): RecordSearch {
-  const resource = useResource(name);
-  const typed = text.slice(0, maxLengths.search);
+interface SearchOptions {
+  readonly text: string;
+  readonly enabled: boolean;
+}
+
+/** The reads of the list that search titles for a text, and whether they are those of the text. */
+function useTitleSearch(resource: Resource, { text: typed, enabled }: SearchOptions) {
   /** What was typed when typing last paused. */
   const [searched, setSearched] = useState('');
   const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
-  const typedLength = text.trim().length;
+  const typedLength = typed.trim().length;
   const isTooShort = typedLength > 0 && typedLength < minLength;
   const isSearching = enabled && searched === typed && !isTooShort;
   const select = (onSearch: (searchText: string) => CrudFilter[], isEnabled: boolean) =>
     ({
-      resource: name,
+      resource: resource.name,
       optionLabel: (record: FoundRecord) => recordTitle(resource, record),
       pagination: { currentPage: 1, pageSize },
       debounce: searchDelayMs,
@@ -139,16 +135,27 @@ export function useRecordSearch(
     searchWith(first, typed);
     searchWith(second, typed);
   });
-  const queries = isSingleWord ? [first.query, second.query] : [first.query];
-  const state = isTooShort ? 'short' : searched === typed ? combinedState(queries) : 'loading';
-  const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
-  const found = new Map(records.map((record) => [record.id, record]));
+  const lists = isSingleWord ? [first.query, second.query] : [first.query];
+  return { lists, minLength, isTooShort, isCurrent: searched === typed };
+}
+
+/**
+ * Searches another resource's records by title while typing, and in every other way that the server knows where no
+ * title matches. Only the results for the current text are shown, whichever order the responses arrive in; discarded
+ * records are excluded (decision 26). Of a longer text, as much is searched for as a search may have.
+ */
+export function useRecordSearch(name: string, { text, enabled }: SearchOptions): RecordSearch {
+  const resource = useResource(name);
+  const typed = text.slice(0, maxLengths.search);
+  const { lists, minLength, isTooShort, isCurrent } = useTitleSearch(resource, { text: typed, enabled });
+  const isListed = isCurrent && !isTooShort && combinedState(lists) === 'ready';
+  const listed = isListed ? lists.flatMap(({ data }) => data?.data ?? []) : [];
+  const found = useFoundRecords(resource, { text: typed, enabled: enabled && isListed && listed.length === 0 });
+  const queries = found ? [...lists, found] : lists;
+  const state = isTooShort ? 'short' : isCurrent ? combinedState(queries) : 'loading';
+  const matches = [...listed.map((record) => toMatch(resource, record)), ...(found?.data?.data ?? [])];
   return {
-    matches: [...found.values()].map((record) => ({
-      id: record.id,
-      title: recordTitle(resource, record),
-      details: recordSubtitle(resource, record),
-    })),
+    matches: [...new Map(matches.map((match) => [match.id, match])).values()],
     hasFurther: state === 'ready' && queries.some(({ data }) => (data?.total ?? 0) > (data?.data.length ?? 0)),
     state,
     minLength,

@@ -3,7 +3,13 @@ import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { whomField } from '../../schema/contactForm';
 import { toRecordId, type ContactKind } from '../../schema/screens';
-import { controlAttributesOf, SingleSelect, type InputProps } from '../../fields/inputs';
+import {
+  controlAttributesOf,
+  renderMatch,
+  SingleSelect,
+  type InputProps,
+  type RecordChoice,
+} from '../../fields/inputs';
 import { useFormFrame, useFormSelection } from '../form';
 import { LoadProblem, useRetry } from '../requests';
 
@@ -11,6 +17,8 @@ import { LoadProblem, useRetry } from '../requests';
 interface Subject {
   readonly id: number;
   readonly title: string;
+  /** What tells it from the others of the person. */
+  readonly details: string;
   readonly current: boolean;
 }
 
@@ -45,14 +53,23 @@ export const createSubjectInput = (kind: ContactKind) =>
     });
     useEffect(() => chooseLikeliest(), [subjects]);
     if (problem) return <LoadProblem message={about.messages.listFailed} problem={problem} onRetry={retry} />;
+    const options = (subjects ?? []).map(({ id, title, details }): RecordChoice => ({
+      value: id,
+      label: title,
+      details,
+    }));
     return (
-      <SingleSelect<number | null, { value: number; label: string }>
+      <SingleSelect<number | null, RecordChoice>
         {...controlAttributesOf(props)}
         value={chosen ?? null}
         onChange={(next) => props.onChange?.(next ?? null)}
-        labelRender={({ value }) => subjects?.find((subject) => subject.id === value)?.title ?? '…'}
-        options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.title }))}
-        disabled={props.disabled === true || (subjects ?? []).length === 0}
+        labelRender={({ value }) => {
+          const data = options.find((option) => option.value === value);
+          return data ? renderMatch({ data }) : '…';
+        }}
+        options={options}
+        optionRender={renderMatch}
+        disabled={props.disabled === true || options.length === 0}
         placeholder={subjects?.length === 0 ? `No ${about.label.many.toLowerCase()}` : ''}
       />
     );

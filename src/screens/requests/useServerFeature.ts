@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDataProvider, type BaseRecord } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
+import { serverFeaturesKey } from '../../fields/views';
 import { isObject } from '../../schema';
 import { toRequestProblem } from './requestProblem';
 
@@ -30,7 +31,7 @@ export function useIsSettled(): boolean {
 export function useServerFeatures({ enabled }: { readonly enabled: boolean }): readonly unknown[] | undefined {
   const { custom } = useDataProvider()();
   const { data, isError } = useQuery({
-    queryKey: ['features'],
+    queryKey: serverFeaturesKey,
     queryFn: async ({ signal }) => {
       try {
         return parseFeatures((await custom?.({ method: 'get', url: 'x', meta: { signal } }))?.data ?? {});

@@ -153,6 +153,29 @@ test('a call is logged by the keyboard alone', async ({ signedIn: page, api }) =
   expect(logged).toMatchObject({ activity_outcome: 'Resolved/Completed', reminder_at: await dayIn(page, 7) });
 });
 
+test('whom a call was with is found by phone, birth date and number, and each case says what it is', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { name, patient, number } = await addFollowUp(api);
+  const phone = `3125${String(Date.now()).slice(-6)}`;
+  await api.update(`patients/${patient}`, { mobile_phone: phone, dob: '1957-03-04' });
+  await page.goto('/dashboard/payers');
+  await expect(logButton(page)).toBeVisible();
+  // Whoever types on at once types into the dialog.
+  await page.keyboard.press('l');
+  await page.keyboard.type(`(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`);
+  const dialog = logDialog(page);
+  const option = page.locator('.ant-select-item-option').filter({ hasText: `${name} Lerton` });
+  await expect(option).toContainText('Mobile Phone: (');
+  for (const text of [`PT${patient}`, `03041957 ${name}`, `Lerton, ${name}`]) {
+    await dialog.getByLabel('Patient').fill(text);
+    await expect(option).toBeVisible();
+  }
+  await option.click();
+  await expect(dialog.getByText(`${number} Octagam 5% / 10% · PA · Open`)).toBeVisible();
+});
+
 test('the key l logs a call with the patient of the page, about the last open case', async ({
   signedIn: page,
   api,

@@ -56,7 +56,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
   const common = { tags: [resource.label.many], ofManufacturer: true } as const;
   const api = app.withTypeProvider<ZodTypes>();
   const whom = z.string().regex(/^[1-9]\d{0,15}$/, 'whom must be the id of a record');
-  const subjects = z.object({ id, title: z.string(), current: z.boolean() });
+  const subjects = z.object({ id, title: z.string(), details: z.string(), current: z.boolean() });
   api.get(
     `${path}/subjects`,
     {
