@@ -70,6 +70,29 @@ test.each(['c', 'l', '/', { key: '/', shiftKey: true }, { key: 'k', ctrlKey: tru
   },
 );
 
+test('what is typed before it has the focus is typed into its field, once', () => {
+  const field = element('text') as HTMLInputElement;
+  const typed: string[] = [];
+  field.addEventListener('input', () => typed.push(field.value));
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="close"></button></div>');
+  press({ key: 'k', ctrlKey: true }, 'w', 'a', { key: 'l', ctrlKey: true }, 'Shift');
+  // The dialog takes the focus before its field.
+  element('close').focus();
+  press('l');
+  field.focus();
+  expect(typed).toEqual(['wal']);
+  field.blur();
+  field.focus();
+  expect([typed, seen]).toEqual([['wal'], ['find']]);
+});
+
+test('what is typed for something that takes the focus without a field goes nowhere', () => {
+  press('l', 'a');
+  element('box').focus();
+  element('text').focus();
+  expect((element('text') as HTMLInputElement).value).toBe('');
+});
+
 test('what has got the focus by then is there', () => {
   press('l');
   element('text').focus();

@@ -1,11 +1,8 @@
 import { tinykeys } from 'tinykeys';
-import { findControl } from './controls';
+import { createPresses } from './createPresses';
 import { areKeysOff } from './keyPreference';
 import type { Place } from './places';
 import { moveFocus, openRow, selectRow } from './rows';
-
-/** How long what a key opens may take to get the focus, in milliseconds: what is typed meanwhile is meant for it. */
-const openingMs = 1_000;
 
 /** Whether a key is typed into a field or chooses in an open menu, where it is a character. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -24,26 +21,6 @@ const run =
     action();
   };
 
-/** Presses controls by their keys, and tells whether what the last one opens may not be there yet. */
-function createPresses() {
-  let last: { readonly at: number; readonly focused: Element | null } | undefined;
-  return {
-    isOpening: ({ timeStamp }: KeyboardEvent): boolean => {
-      if (last && (timeStamp - last.at >= openingMs || document.activeElement !== last.focused)) last = undefined;
-      return last !== undefined;
-    },
-    press:
-      (key: string): Reaction =>
-      (event) => {
-        const control = findControl(key);
-        if (!control) return;
-        event.preventDefault();
-        last = { at: event.timeStamp, focused: document.activeElement };
-        control.click();
-      },
-  };
-}
-
 interface Targets {
   readonly places: readonly Place[];
   readonly go: (address: string) => void;
@@ -56,11 +33,11 @@ interface Targets {
  * to stop.
  */
 export function listenToKeys({ places, go, showHelp }: Targets): () => void {
-  const { press, isOpening } = createPresses();
+  const { press, keep, stop: stopPresses } = createPresses();
   const ignore = (event: KeyboardEvent): boolean => {
     if (event.isComposing || (event.repeat && !isRepeatable(event))) return true;
     if (event.ctrlKey || event.metaKey) return false;
-    return isOpening(event) || areKeysOff() || isTyping(event) || document.querySelector('[role="dialog"]') !== null;
+    return keep(event) || areKeysOff() || isTyping(event) || document.querySelector('[role="dialog"]') !== null;
   };
   const leadTo = ({ letter, address }: Place): [string, Reaction] => {
     const lead = () => {
@@ -91,5 +68,8 @@ export function listenToKeys({ places, go, showHelp }: Targets): () => void {
     stop();
     stop = start();
   };
-  return () => stop();
+  return () => {
+    stop();
+    stopPresses();
+  };
 }
