@@ -23,8 +23,10 @@ interface ChoiceListProps {
   readonly text: string;
   readonly onType: (text: string) => void;
   readonly groups: readonly ChoiceGroup[];
-  /** Called for Enter before `groups` are those of the text; the keys choose nothing then. */
-  readonly onEarlyEnter: (() => void) | undefined;
+  /** `groups` are not yet those of the text. */
+  readonly isPending: boolean;
+  /** Called for Enter before `groups` are those of the text, unless a choice has been pointed out. */
+  readonly onEarlyEnter: () => void;
   /** Shown below the field in place of choices. */
   readonly children: ReactNode;
 }
@@ -42,7 +44,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
  * field. antd's AutoComplete closes its list, and its list is no listbox for screen readers while it is empty.
  */
 export function ChoiceList({ label, placeholder, maxLength, text, onType, groups, ...rest }: ChoiceListProps) {
-  const { onEarlyEnter, children } = rest;
+  const { isPending, onEarlyEnter, children } = rest;
   const id = useId();
   const all = groups.flatMap(({ choices }) => choices);
   const [activeKey, setActiveKey] = useState<string>();
@@ -60,7 +62,7 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
     const move = moves[event.key];
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (onEarlyEnter) onEarlyEnter();
+      if (isPending && active?.key !== activeKey) onEarlyEnter();
       else active?.run();
     } else if (move && all.length > 0) {
       event.preventDefault();
@@ -91,10 +93,15 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
           }}
           onKeyDown={onKeyDown}
         />
+        {isPending && all.length > 0 && (
+          <span role="status" className={styles.pending}>
+            Searching…
+          </span>
+        )}
       </div>
       {all.length === 0 && <div className={styles.notice}>{children}</div>}
       {all.length > 0 && (
-        <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={label} aria-busy={isPending} className={styles.list}>
           {groups.map((group) => (
             <div key={group.label} role="group" aria-label={group.label}>
               <div className={styles.title} aria-hidden="true">

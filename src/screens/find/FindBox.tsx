@@ -123,7 +123,8 @@ export function FindBox(props: FindBoxProps) {
         text={typed}
         onType={type}
         groups={found.problem ? [] : groups}
-        onEarlyEnter={found.isPending && text !== '' ? () => (takesAnswer.current = true) : undefined}
+        isPending={found.isPending && text !== ''}
+        onEarlyEnter={() => (takesAnswer.current = true)}
       >
         <NothingFound text={text} found={found} />
       </ChoiceList>

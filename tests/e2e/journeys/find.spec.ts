@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
 import { countEffort, reportEffort } from '../setup/effort';
-import { dialogOf } from '../setup/screens';
+import { dialogOf, holdRequests } from '../setup/screens';
 import { expect, test, uniqueWord, type Api } from '../setup/test';
 
 const addPatient = async (api: Api, changes: Readonly<Record<string, unknown>> = {}) => {
@@ -82,6 +82,30 @@ test('who and what was found is told apart, offers its actions, and is without a
   await page.keyboard.type(name);
   await boxOf(page).getByText('New Case', { exact: true }).click();
   await expect(page).toHaveURL(`/dashboard/cases/new?patient_id=${id}`);
+});
+
+test('what is typed while the search opens is in its field, and an answer that is late is not taken for the new one', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [first, second] = [await addPatient(api), await addPatient(api)];
+  const release = await holdRequests(page, '**/FindDialog*');
+  await page.goto('/dashboard/payers');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Find a record' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(first.name);
+  release();
+  await expect(fieldOf(page)).toHaveValue(first.name);
+  const found = boxOf(page).getByRole('listbox');
+  await expect(found.getByText(`${first.name} Dable`).first()).toBeVisible();
+  const answer = await holdRequests(page, '**/x/search*');
+  await fieldOf(page).fill(second.name);
+  await expect(boxOf(page).getByText('Searching…')).toBeVisible();
+  await expect(found).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(found.getByText(`${second.name} Dable`).first()).toBeVisible();
+  await expect(found).toHaveAttribute('aria-busy', 'false');
+  await expect(boxOf(page).getByText('Searching…')).toHaveCount(0);
 });
 
 test('a search that fails says why and can be repeated; a server without the search offers nothing, and the keys do nothing', async ({
