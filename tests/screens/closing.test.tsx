@@ -93,7 +93,9 @@ const sent = (write: ReturnType<typeof open>['write']) =>
 it('asks for date, outcome and reason when a case is closed by its status, and leaves it open for who cancels', async () => {
   const { user, write } = open();
   const asked = await askToClose(user);
-  expect(asked.getByLabelText<HTMLInputElement>('Closed Date').value).not.toBe('');
+  const day = asked.getByLabelText<HTMLInputElement>('Closed Date');
+  expect(day.value).not.toBe('');
+  await waitFor(() => expect(document.activeElement).toBe(day));
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   expect(write).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode, type CSSProperties } from 'react';
+import { useRef, useState, type ReactNode, type CSSProperties } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema/screens';
 import { Flex } from '../../ui';
-import { findFirstInput } from './focusProblem';
+import { useFirstFocus } from '../../ui/firstInput';
 import { FormSubject } from './FormSubject';
 import type { RecordForm } from './RecordForm';
 import Draggable, { type DraggableBounds, type DraggableEventHandler } from 'react-draggable';
@@ -83,7 +83,7 @@ export function FormModal({
   onClose,
   onGone,
 }: FormModalProps) {
-  const body = useRef<HTMLDivElement>(null);
+  const { body, afterOpenChange } = useFirstFocus(form.base && 'form');
   const draggableProps = isMovable && {
     title: <div {...dragHandle}>{title}</div>,
     modalRender: (content: ReactNode) => <MovableFrame>{content}</MovableFrame>,
@@ -91,12 +91,6 @@ export function FormModal({
   const cancel = async () => {
     if (!saving && (await form.confirmLeave())) onClose();
   };
-  const [isShown, setShown] = useState(false);
-  const isLoaded = form.base !== undefined;
-  useEffect(() => {
-    // Keep the focus of someone who is already typing.
-    if (isShown && isLoaded && !body.current?.contains(document.activeElement)) findFirstInput(body.current)?.focus();
-  }, [isShown, isLoaded]);
   return (
     <Modal
       open={open}
@@ -116,7 +110,7 @@ export function FormModal({
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
       onCancel={() => void cancel()}
-      afterOpenChange={setShown}
+      afterOpenChange={afterOpenChange}
       afterClose={onGone}
       destroyOnHidden
       {...draggableProps}

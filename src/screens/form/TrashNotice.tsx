@@ -2,9 +2,9 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '@refinedev/core';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
-import { findFirstInput } from './focusProblem';
 import { MergedNotice } from '../merge';
 import { useRecover } from '../requests';
+import { findFirstInput } from '../../ui/firstInput';
 
 interface TrashNoticeProps {
   readonly resource: Resource;

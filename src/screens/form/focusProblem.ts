@@ -1,20 +1,9 @@
 import type { FieldErrors } from '../../schema';
 import { announce } from '../../ui';
+import { findFirstInput, inputSelector } from '../../ui/firstInput';
 import { inputIdOf } from './FormFrame';
 import { withFieldLabel } from './formProblems';
 import type { RecordForm } from './RecordForm';
-
-const inputSelector = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
-
-/** Initial focus of a form: its first input, or its first button if there is no input. */
-export function findFirstInput(form: ParentNode | null | undefined): HTMLElement | undefined {
-  // A button before the inputs, such as the one that discards a restored draft, must not receive Enter.
-  return (
-    form?.querySelector<HTMLElement>(inputSelector) ??
-    form?.querySelector<HTMLElement>('button:not([disabled])') ??
-    undefined
-  );
-}
 
 /** What takes the focus for a field: its element, or the part of it that has an error or is chosen. */
 function findControl(field: HTMLElement | null): HTMLElement | undefined {

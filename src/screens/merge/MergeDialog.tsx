@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import type { Resource } from '../../schema';
 import { recordTitle } from '../../schema/screens';
 import { Flex, joinLabels } from '../../ui';
+import { useFirstFocus } from '../../ui/firstInput';
 import { createIdempotencyKey, LoadProblem, toRequestProblem, type IdempotencyKey } from '../requests';
 import { numberOf, proposedChoices, type Choices, type MergedRecord } from './choices';
 import { MergeTable } from './MergeTable';
@@ -108,11 +109,18 @@ function Comparison({ resource, pair, idempotencyKey, onClose, onBack, onStale }
 interface PairProps extends Pick<MergeDialogProps, 'resource' | 'onClose'> {
   readonly ids: readonly [number, number];
   readonly onBack: () => void;
+  /** Called once both are shown. */
+  readonly onShown: () => void;
 }
 
-function PairOfRecords({ resource, ids, onBack, onClose }: PairProps) {
+function PairOfRecords({ resource, ids, onBack, onShown, onClose }: PairProps) {
   const { pair, problem, retry, refetch } = useMergedPair(resource, ids);
   const [key] = useState(() => createIdempotencyKey());
+  const isShown = pair !== undefined && !problem;
+  const tell = useEffectEvent(onShown);
+  useEffect(() => {
+    if (isShown) tell();
+  }, [isShown]);
   if (problem) return <LoadProblem message={resource.messages.loadFailed} problem={problem} onRetry={retry} />;
   if (!pair) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
@@ -130,6 +138,9 @@ function PairOfRecords({ resource, ids, onBack, onClose }: PairProps) {
 /** Merges a record with another one of its kind: chooses that first, and then between their values. */
 export function MergeDialog({ resource, record, open, onClose, onGone }: MergeDialogProps) {
   const [other, setOther] = useState<number>();
+  const [shown, setShown] = useState<number>();
+  const isShown = other !== undefined && other === shown;
+  const { body, afterOpenChange } = useFirstFocus(other === undefined ? 'choice' : isShown ? 'pair' : undefined);
   return (
     <Modal
       open={open}
@@ -137,20 +148,24 @@ export function MergeDialog({ resource, record, open, onClose, onGone }: MergeDi
       width={860}
       footer={null}
       onCancel={onClose}
+      afterOpenChange={afterOpenChange}
       afterClose={onGone}
       destroyOnHidden
     >
-      {other === undefined ? (
-        <OtherRecord resource={resource} record={record} onChoose={setOther} />
-      ) : (
-        <PairOfRecords
-          key={other}
-          resource={resource}
-          ids={[record.id, other]}
-          onBack={() => setOther(undefined)}
-          onClose={onClose}
-        />
-      )}
+      <div ref={body}>
+        {other === undefined ? (
+          <OtherRecord resource={resource} record={record} onChoose={setOther} />
+        ) : (
+          <PairOfRecords
+            key={other}
+            resource={resource}
+            ids={[record.id, other]}
+            onBack={() => setOther(undefined)}
+            onShown={() => setShown(other)}
+            onClose={onClose}
+          />
+        )}
+      </div>
     </Modal>
   );
 }

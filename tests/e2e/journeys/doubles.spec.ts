@@ -65,8 +65,10 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
   await page.goto(`/dashboard/patients/${keptId}`);
   await page.getByRole('button', { name: 'Merge With…' }).click();
   const dialog = page.getByRole('dialog', { name: `Merge PT${keptId} Belinda Quillworth With…` });
+  await expect(dialog.getByRole('combobox', { name: 'Find a patient' })).toBeFocused();
   await dialog.getByRole('button', { name: new RegExp(`PT${otherId}`) }).focus();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
   await expect(dialog.getByText(`1 case moves to PT${keptId}.`)).toBeVisible();
   // What only one of them has is proposed.
   await expect(dialog.getByRole('radio', { name: `City of PT${otherId}` })).toBeChecked();

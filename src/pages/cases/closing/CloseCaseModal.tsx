@@ -5,6 +5,7 @@ import { FieldInput } from '../../../fields/inputs';
 import { ItemFrame, type ModalControl } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { Flex, Skeleton } from '../../../ui';
+import { useFirstFocus } from '../../../ui/firstInput';
 import { useReadFollowUps, type FoundFollowUps, followUpTitle } from './openFollowUps';
 import styles from './Closing.module.css';
 import { useResource } from '../../../screens/registry';
@@ -134,6 +135,7 @@ export function CloseCaseModal({
     if (!known) read();
   }, [known]);
   const rows = isChosen && found && 'rows' in found ? found.rows : [];
+  const { body, afterOpenChange } = useFirstFocus('fields');
   const answer = (given: ClosingAnswer | undefined) => {
     onClose();
     onAnswer(given);
@@ -148,29 +150,32 @@ export function CloseCaseModal({
       okButtonProps={{ disabled: !found }}
       onOk={() => answer({ values: given ? storableValues(values) : {}, followUps: rows })}
       onCancel={() => answer(undefined)}
+      afterOpenChange={afterOpenChange}
       afterClose={onGone}
       destroyOnHidden
     >
-      <Flex vertical gap="small">
-        {given && (
-          <ClosingFields
-            cases={cases}
-            values={values}
-            onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
-          />
-        )}
-        <div className={styles.section}>
-          <FollowUpChoice
-            found={found}
-            isChosen={isChosen}
-            onChoose={setChosen}
-            onRetry={() => {
-              setFound(undefined);
-              void readFollowUps().then(setFound);
-            }}
-          />
-        </div>
-      </Flex>
+      <div ref={body}>
+        <Flex vertical gap="small">
+          {given && (
+            <ClosingFields
+              cases={cases}
+              values={values}
+              onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
+            />
+          )}
+          <div className={styles.section}>
+            <FollowUpChoice
+              found={found}
+              isChosen={isChosen}
+              onChoose={setChosen}
+              onRetry={() => {
+                setFound(undefined);
+                void readFollowUps().then(setFound);
+              }}
+            />
+          </div>
+        </Flex>
+      </div>
     </Modal>
   );
 }

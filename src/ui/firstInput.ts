@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What text or a choice is entered into. */
+export const inputSelector =
+  'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
+
+/** Initial focus of a form: its first input, or its first button if there is no input. */
+export function findFirstInput(form: ParentNode | null | undefined): HTMLElement | undefined {
+  // A button before the inputs, such as the one that discards a restored draft, must not receive Enter.
+  return (
+    form?.querySelector<HTMLElement>(inputSelector) ??
+    form?.querySelector<HTMLElement>('button:not([disabled])') ??
+    undefined
+  );
+}
+
+/**
+ * Where the focus of a dialog starts: at the first input of its content once that is there, and again when other
+ * content takes its place; `content` names what is shown, and is undefined until then. Whoever is typing keeps the
+ * focus.
+ */
+export function useFirstFocus(content: string | undefined) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isShown && content !== undefined && !body.current?.contains(document.activeElement))
+      findFirstInput(body.current)?.focus();
+  }, [isShown, content]);
+  return { body, afterOpenChange: setShown };
+}
