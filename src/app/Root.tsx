@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore, useCallback } from 'react';
 import { Refine, type RouterProvider, type ResourceProps } from '@refinedev/core';
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigate, type Location } from 'react-router';
 import { createAccessControlProvider } from '../provider';
 import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../ui';
 import { antdFrame } from './screenLoaders';
@@ -34,6 +34,12 @@ export function refineResources(registry: Registry): ResourceProps[] {
       : [toResourceProps(resource, registry)],
   );
 }
+
+/**
+ * Names a place whose scrolling is kept. The router calls the first place of each load the same, which would scroll a
+ * page as far as another one was before it.
+ */
+const scrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 const parseNothing = () => ({});
 
@@ -109,7 +115,7 @@ export function Root({ services }: { readonly services: Services }) {
             options={options}
           >
             <Outlet />
-            <ScrollRestoration />
+            <ScrollRestoration getKey={scrollKey} />
           </Refine>
           <ToastHost queue={toasts} />
         </ServicesProvider>

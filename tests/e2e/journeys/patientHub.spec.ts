@@ -63,6 +63,28 @@ test('the page of a patient tells what happened, and what is logged on it at onc
   expect(await violationsOf(page, 'the page of a case')).toEqual([]);
 });
 
+test('an address that is opened in a tab begins at its top, however far another one was scrolled', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [patient, other] = await Promise.all([
+    api.create('patients', { first_name: uniqueWord('Top'), last_name: 'First' }),
+    api.create('patients', { first_name: uniqueWord('Top'), last_name: 'Second' }),
+  ]);
+  await page.setViewportSize({ width: 1024, height: 500 });
+  const isScrolled = () => page.evaluate(() => window.scrollY > 0);
+  const open = async ({ id }: { readonly id: number }, title: RegExp) => {
+    await page.goto(`/dashboard/patients/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeAttached();
+  };
+  await open(patient, /First/);
+  await page.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded();
+  expect(await isScrolled()).toBe(true);
+  await open(other, /Second/);
+  expect(await isScrolled()).toBe(false);
+});
+
 test('a server without timelines has the pages without them', async ({ signedIn: page, api }) => {
   const { id } = await api.create('patients', { first_name: uniqueWord('Hub'), last_name: 'Lerton' });
   await page.route('**/api/x', (route) => route.fulfill({ status: 404, json: { message: 'Nothing here' } }));
