@@ -40,7 +40,7 @@ function KindButton({ contact, hasKey }: { readonly contact: ContactKind; readon
         onClick={show}
         onPointerEnter={() => void ContactDialog.load().catch(() => undefined)}
       >
-        <span className={styles.contactText}>{label}</span>
+        {label}
       </Button>
       {dialog.dialog && (
         <DialogBoundary onMissing={dialog.unmount}>

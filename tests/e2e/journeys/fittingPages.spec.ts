@@ -167,3 +167,21 @@ test('the first row of a list in a popup is a few tab stops away', async ({ sign
   }
   expect(stops).toBeLessThan(6);
 });
+
+test('a button of the header that has room for its icon alone has it in its middle', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/payers');
+  const middleOf = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    });
+  for (const [name, width] of [
+    ['Log a Call', 1024],
+    ['Find a record', 640],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    const button = page.getByRole('banner').getByRole('button', { name });
+    await expect(button).toBeVisible();
+    expect(Math.abs((await middleOf(button.locator('svg'))) - (await middleOf(button)))).toBeLessThan(1);
+  }
+});
