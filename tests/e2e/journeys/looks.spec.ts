@@ -320,6 +320,10 @@ test('a long text shows its 100 characters, and the whole of it to a click and t
   const inQuestion = await boxOf(question.getByRole('button', { name: /^Start of what/ }).first());
   const yes = await boxOf(question.getByRole('button', { name: 'Yes' }));
   expect(inQuestion.x + inQuestion.width).toBeLessThanOrEqual(yes.x + yes.width);
+  // Its first line is beside its label.
+  const label = await boxOf(question.getByText('Note', { exact: true }));
+  const [previewLine, labelLine] = [18, 22];
+  expect(inQuestion.y + previewLine / 2).toBeCloseTo(label.y + labelLine / 2, 0);
   await question.getByRole('button', { name: 'No', exact: true }).click();
 
   await page.setViewportSize(small);
