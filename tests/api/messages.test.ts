@@ -197,8 +197,34 @@ describeMessages(
       expect(data.map(({ kind }) => kind)).toContain('text_replies');
     });
 
-    test('go to several at once, each whole or named with the reason, and cannot be taken back', async () => {
+    test('to several are told as not sent where no gateway sends them', async () => {
       const app = await serve();
+      const template = { name: 'Unsent', channel: 'sms', language: 'English', content: 'Dear {patient.first_name}' };
+      const { id } = (await post(app, 'x/message_templates', template)).json<Message>();
+      const { data } = (
+        await app.inject({
+          method: 'POST',
+          url: '/api/x/jobs',
+          headers: { ...session.headers, 'idempotency-key': crypto.randomUUID() },
+          payload: {
+            kind: 'patients',
+            action: { type: 'send', kind: 'sms_notifications', template: id },
+            ids: [session.patient],
+          },
+        })
+      ).json<{ data: Message }>();
+      await vi.waitFor(async () =>
+        expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({
+          state: 'finished',
+          done: 0,
+          failures: [{ record_id: session.patient, problem: 'Recorded and not sent: no gateway is set up' }],
+        }),
+      );
+    });
+
+    test('go to several at once, each whole or named with the reason, and cannot be taken back', async () => {
+      const gateway = await opened(openTextGateway());
+      const app = await serve(smsEnv(gateway.url));
       const template = { name: 'All', channel: 'sms', language: 'English', content: 'Dear {patient.first_name}' };
       const { id } = (await post(app, 'x/message_templates', template)).json<Message>();
       const other = (await post(app, 'patients', { first_name: 'Bo', last_name: 'Low' })).json<Message>().id;

@@ -1,5 +1,5 @@
 import { isEqual, type Registry, type Resource, type Values } from '../../../schema';
-import { unsentReasons } from '../../../schema/server';
+import { unsentReasons, type MessageStatus } from '../../../schema/server';
 import { HttpError } from '../../http/HttpError';
 import { draftMessage } from '../messages/draftMessage';
 import type { RecordCallResult } from '../../recordCall';
@@ -61,6 +61,12 @@ interface Restored {
   readonly after: Values;
 }
 
+/** The outcome by the status of a message: what was recorded is kept, and told as not sent where it was not sent. */
+function outcomeOf(status: unknown): ItemOutcome {
+  const reason = unsentReasons[status as MessageStatus];
+  return reason === undefined ? { state: 'done' } : { state: 'failed', problem: `Recorded and not sent: ${reason}` };
+}
+
 /** Writes a message to a record's person, in the words of a template. */
 async function send(
   { records, registry }: ItemCall,
@@ -74,16 +80,16 @@ async function send(
     throw new HttpError(422, `There is no value for ${filled?.missing.join(', ') ?? 'the template'}`);
   const { subject, content } = filled;
   const payload = { content, ...('subject' in resource.fields && { subject }) };
-  await records.create(resource, { payload: { ...payload, [resource.outgoing?.recipient ?? '']: recipient } });
-  return { state: 'done' };
+  const { record } = await records.create(resource, {
+    payload: { ...payload, [resource.outgoing?.recipient ?? '']: recipient },
+  });
+  return outcomeOf(record.status);
 }
 
-/** Makes a call that asks for nothing. What it recorded is kept, and told as not sent where no message was sent. */
+/** Makes a call that asks for nothing. */
 async function makeCall({ call }: ItemCall, id: number): Promise<ItemOutcome> {
   if (!call) throw new HttpError(409, 'This server does not make this call any longer');
-  const { outcome } = await call(id);
-  const reason = unsentReasons[outcome];
-  return reason === undefined ? { state: 'done' } : { state: 'failed', problem: `Recorded and not sent: ${reason}` };
+  return outcomeOf((await call(id)).outcome);
 }
 
 /** Carries out one item. Throws an HttpError with the reason where the record is refused. */
