@@ -84,6 +84,16 @@ it('sets a choice of the selected rows', async () => {
   expect(screen.queryByRole('group', { name: 'Selected Shipments' })).toBeNull();
 });
 
+it('offers the selected rows of every list as a file', async () => {
+  const page = open();
+  const bar = await select(page);
+  expect(registry.get('shipments').list?.csv).toBeUndefined();
+  const download = bar.getByRole<HTMLButtonElement>('button', { name: /^Download/ });
+  expect(download.disabled).toBe(true);
+  await page.user.click(bar.getByRole('button', { name: 'Select All' }));
+  expect(download.disabled).toBe(false);
+});
+
 it('asks for a call of the selected rows', async () => {
   const rows = [7, 8].map((id) => ({ id, status: 'sms_sent', patient_first_name: 'Ada', discarded_at: null }));
   const page = openAt({

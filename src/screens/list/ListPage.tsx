@@ -117,7 +117,7 @@ export function ListPage({
     shown,
     isChanging: list.isChanging,
     tasks: bulkTasks(resource, registry),
-    hasDownload: resource.list?.csv === true,
+    hasDownload: true,
   });
   const columns = useTableColumns(views.columnsWith(assignee.columns), {
     resource,

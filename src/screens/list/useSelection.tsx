@@ -20,7 +20,7 @@ interface SelectedList {
   readonly isChanging: boolean;
   /** What may be done with several of its records. */
   readonly tasks: readonly BulkTask[];
-  /** Its rows can be downloaded. */
+  /** Its selected rows can be downloaded. */
   readonly hasDownload?: boolean;
 }
 
