@@ -18,6 +18,7 @@ import {
   ShipmentsSection,
 } from './RelatedSections';
 import { isStatusSection } from './LinkedSection';
+import paper from './SnapshotPaper.module.css';
 import { SnapshotCard, RegisterSectionContext, MountedSectionsContext, useSectionTracker } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
 import { useFieldSaves, type FieldSaves, type SaveOutcome } from './useFieldSaves';
@@ -152,7 +153,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   const related = { cases, caseId };
   return (
     <RegisterSectionContext value={sections.add}>
-      <Flex vertical gap="middle">
+      <Flex vertical gap="middle" className={paper.page}>
         <MountedSectionsContext value={sections.shown}>
           {/* The head grows by what the case tells, so it is filled in with the sections below it. */}
           <SnapshotHeader
@@ -173,20 +174,22 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         {Object.keys(cases.relations.hasOne).map((tier) => (
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
         ))}
-        <SnapshotCard anchor="history" title="Case Change History">
-          <ChangeHistory
-            resource={cases}
-            id={caseId}
-            record={known}
-            label="Case Change History"
-            empty="No changes recorded for this case"
-          />
-        </SnapshotCard>
-        {hasTimeline && (
-          <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>
-            {known && <RecordTimeline resource={cases} record={known} />}
+        <Flex vertical gap="middle" className={paper.screenOnly}>
+          <SnapshotCard anchor="history" title="Case Change History">
+            <ChangeHistory
+              resource={cases}
+              id={caseId}
+              record={known}
+              label="Case Change History"
+              empty="No changes recorded for this case"
+            />
           </SnapshotCard>
-        )}
+          {hasTimeline && (
+            <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>
+              {known && <RecordTimeline resource={cases} record={known} />}
+            </SnapshotCard>
+          )}
+        </Flex>
         {dialogs}
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
       </Flex>

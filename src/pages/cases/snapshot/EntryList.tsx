@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { formatValue, type Field, type Resource, type Values } from '../../../schema';
+import { formatValue, isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/extensions';
 import type { LoadedRecord } from '../../../screens/form';
 import { fieldViews } from '../../../fields/views';
@@ -8,6 +8,7 @@ import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
 import { SaveStatus } from './SaveStatus';
 import type { FieldSaves } from './useFieldSaves';
 import styles from './Snapshot.module.css';
+import paper from './SnapshotPaper.module.css';
 import { AutosavedChoice, AutosavedNote } from './AutosavedInputs';
 import type { AutosavedFieldProps } from './useAutosave';
 
@@ -33,6 +34,8 @@ interface EntryListProps {
 interface Entry {
   readonly key: string;
   readonly isWide: boolean;
+  /** It has no value, and is left out on paper. */
+  readonly isUnset: boolean;
   readonly label: ReactNode;
   readonly children: ReactNode;
 }
@@ -47,8 +50,8 @@ function Entries({
   if (entries.length === 0) return null;
   return (
     <dl className={className ? `${styles.entries} ${className}` : styles.entries}>
-      {entries.map(({ key, isWide, label, children }) => (
-        <div key={key} className={isWide ? styles.wide : undefined}>
+      {entries.map(({ key, isWide, isUnset, label, children }) => (
+        <div key={key} className={[isWide && styles.wide, isUnset && paper.unset].filter(Boolean).join(' ')}>
           <dt>{label}</dt>
           <dd>{children}</dd>
         </div>
@@ -69,6 +72,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     key: name,
     id: `${prefix}-${name}`,
     isWide: fieldViews[field.kind].spansFormRow === true,
+    isUnset: isEmptyValue(field, (saves?.base?.record ?? record)[name]),
     label: labelOverrides[name] ?? resource.included[name]?.label ?? field.label,
   });
   const inputOf = (
@@ -112,6 +116,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
   const further = Object.entries(more).map(([label, children]): Entry => ({
     key: `more ${label}`,
     isWide: true,
+    isUnset: false,
     label,
     children,
   }));

@@ -13,6 +13,7 @@ import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims, CopayEnrollment } from './Copay';
 import { SnapshotLinks } from './SnapshotLinks';
 import styles from './Snapshot.module.css';
+import paper from './SnapshotPaper.module.css';
 
 interface SnapshotHeaderProps {
   readonly cases: Resource;
@@ -145,7 +146,7 @@ export function SnapshotHeader({ isLoading, ...head }: SnapshotHeaderProps) {
   const list = useListUrl(cases);
   return (
     <>
-      <Flex align="center" justify="space-between" gap="small" wrap>
+      <Flex align="center" justify="space-between" gap="small" wrap className={paper.screenOnly}>
         <Breadcrumb
           items={[
             <Link to={list}>All Cases</Link>,
