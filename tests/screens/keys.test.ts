@@ -64,7 +64,7 @@ test.each(['c', 'l', '/', { key: '/', shiftKey: true }, { key: 'k', ctrlKey: tru
   (key) => {
     press(key, 'c', 'l');
     expect(seen).toHaveLength(1);
-    at += 1_000;
+    at += 5_000;
     press('l');
     expect(seen).toHaveLength(2);
   },
@@ -178,7 +178,7 @@ test('who has turned the keys of single characters off keeps those with Ctrl', (
   press({ key: 'k', ctrlKey: true });
   expect(seen).toEqual(['find']);
   turnKeysOff(false);
-  at += 1_000;
+  at += 5_000;
   press('?');
   expect(seen).toEqual(['find', 'help']);
 });

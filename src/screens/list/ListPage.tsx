@@ -149,6 +149,8 @@ export function ListPage({
       <Button onClick={clear}>Clear Search</Button>
     </PassesFocusOn>
   );
+  // While some are selected, these are handed over, and not all that the list shows.
+  const shownRows = selection.bar ? [] : list.isChanging ? undefined : list.rows;
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
@@ -163,7 +165,7 @@ export function ListPage({
         untagged={assignee.untagged}
       >
         <ListButtons {...{ resource, shown, views, selection, createButton }}>
-          {assignee.barOf(list.isChanging ? undefined : list.rows)}
+          {assignee.barOf(shownRows)}
         </ListButtons>
       </SearchForm>
       {unread.length > 0 && (

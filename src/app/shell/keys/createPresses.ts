@@ -1,7 +1,7 @@
 import { findControl } from './controls';
 
 /** How long what a key opens may take to get the focus, in milliseconds: what is typed meanwhile is meant for it. */
-const openingMs = 1_000;
+const openingMs = 5_000;
 
 /** A field that text is typed into. Inputs of other types have no selection. */
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
