@@ -1,7 +1,7 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { SelectProps } from 'antd';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon, inputStatus, styleKey } from '../../ui';
 import { describedByValues, ShownSelection, ValuedSelect } from './ValuedSelect';
 
@@ -28,6 +28,8 @@ interface StaticSelectProps {
   readonly onClear: () => void;
   /** Called when the select receives focus, by mouse or otherwise. */
   readonly onActivate: (byPress: boolean) => void;
+  /** Called with what is typed before the select is active. */
+  readonly onType: (text: string) => void;
 }
 
 /** A closed select with antd's markup. */
@@ -42,6 +44,7 @@ function StaticSelect({
   describedBy,
   onClear,
   onActivate,
+  onType,
 }: StaticSelectProps) {
   const input = useRef<HTMLInputElement>(null);
   const valueId = useId();
@@ -93,7 +96,7 @@ function StaticSelect({
           autoComplete="new-password"
           disabled={disabled}
           value=""
-          onChange={() => onActivate(true)}
+          onChange={({ target }) => onType(target.value)}
           onFocus={() => onActivate(isPressed.current)}
         />
       </div>
@@ -119,6 +122,13 @@ function StaticSelect({
   );
 }
 
+/** How a select became active. */
+interface Activation {
+  readonly isOpen: boolean;
+  /** What was typed into it before. */
+  readonly typed?: string;
+}
+
 const isAriaAttribute = (name: string): boolean => name.startsWith('aria-');
 
 /**
@@ -130,7 +140,16 @@ export function SingleSelect<Value extends string | number | null, Option extend
   ...props
 }: SingleSelectProps<Value, Option>) {
   const startsActive = props.autoFocus === true || props.defaultOpen === true;
-  const [activation, setActivation] = useState(startsActive ? { isOpen: props.defaultOpen === true } : undefined);
+  const [activation, setActivation] = useState<Activation | undefined>(
+    startsActive ? { isOpen: props.defaultOpen === true } : undefined,
+  );
+  // After the select of antd is there, which empties its search on mount.
+  const search = useEffectEvent((text: string) => {
+    if (typeof props.showSearch === 'object') props.showSearch.onSearch?.(text);
+  });
+  useEffect(() => {
+    if (activation?.typed !== undefined) search(activation.typed);
+  }, [activation]);
   if (activation) {
     return (
       <ValuedSelect<Value, Option>
@@ -144,6 +163,10 @@ export function SingleSelect<Value extends string | number | null, Option extend
     );
   }
   const { id, value, placeholder, disabled, allowClear } = props;
+  const activate = (next: Activation) => {
+    setActivation(next);
+    if (next.isOpen) props.onOpenChange?.(true);
+  };
   const selectedLabel = value === null ? undefined : labelRender({ value });
   return (
     <StaticSelect
@@ -156,10 +179,8 @@ export function SingleSelect<Value extends string | number | null, Option extend
       describedBy={props['aria-describedby']}
       attributes={Object.fromEntries(Object.entries(props).filter(([name]) => isAriaAttribute(name)))}
       onClear={() => props.onChange?.()}
-      onActivate={(isOpen) => {
-        setActivation({ isOpen });
-        if (isOpen) props.onOpenChange?.(true);
-      }}
+      onActivate={(isOpen) => activate({ isOpen })}
+      onType={(typed) => activate({ isOpen: true, typed })}
     />
   );
 }
