@@ -13,7 +13,7 @@ interface Budget {
 }
 
 const most: Budget & { readonly shift: number } = {
-  kib: 483,
+  kib: 484,
   requests: 25,
   waves: 1,
   styles: 0,
