@@ -4,7 +4,7 @@ import type { RepositoryOptions } from '../RepositoryContext';
 import type { Source } from '../source';
 import { countReport } from './countReport';
 import type { ReportAnswer, ReportRequest } from './ReportAnswer';
-import { readStored } from './storedAnswers';
+import { keyOf, readStored } from './storedAnswers';
 
 interface KeptRequest extends ReportRequest {
   readonly runRead: <T>(resource: Resource, work: (source: Source) => Promise<T>) => Promise<T>;
@@ -32,9 +32,8 @@ export function keptReport(
   if (!report) throw notFound('Report');
   const now = tools.now?.() ?? new Date();
   const asked = { resource, name, report, period, timeZone };
-  const key = [manufacturer.key, resource.name, name, period, timeZone].join(' ');
   const count = { asked, now, manufacturer, background: store.background };
-  return shareAnswer(store, key, () =>
+  return shareAnswer(store, `${manufacturer.key} ${keyOf(asked)}`, () =>
     runRead(resource, async (source) => (await readStored(source, asked, now)) ?? countReport(source, count)),
   );
 }

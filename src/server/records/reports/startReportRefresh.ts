@@ -3,7 +3,7 @@ import { allReports, reportPeriods, type ReportPeriod } from '../../../schema/se
 import { runPeriodically, type Store } from '../../db';
 import type { Source } from '../source';
 import { countReport, isLong, type StoredFrom } from './countReport';
-import { isRecent, listStored, type AskedReport } from './storedAnswers';
+import { isRecent, keyOf, listStored, type AskedReport } from './storedAnswers';
 
 interface ReportRefreshOptions {
   readonly store: Pick<Store, 'background' | 'engine'>;
@@ -33,8 +33,6 @@ async function usualReports(
     if (await isLong(source, one, storedFrom)) asked.push(...periods.map((period) => ({ ...one, period, timeZone })));
   return asked;
 }
-
-const keyOf = ({ resource, name, period, timeZone }: AskedReport) => [resource.name, name, period, timeZone].join(' ');
 
 /** The reports to count: those whose answers are stored, and at a start those that will be asked for. */
 async function reportsToCount(options: ReportRefreshOptions, source: Source, manufacturer: Tenant, isStart: boolean) {

@@ -34,6 +34,10 @@ export const reportAnswerTable = (schema: string): TableDefinition => ({
 /** A report of a period, in a time zone. */
 export interface AskedReport extends NamedReport, Omit<ReportRequest, 'name'> {}
 
+/** Identifies what is asked, within a manufacturer. */
+export const keyOf = ({ resource, name, period, timeZone }: AskedReport): string =>
+  [resource.name, name, period, timeZone].join(' ');
+
 interface Age {
   readonly now: Date;
   readonly timeZone: string;
