@@ -164,9 +164,7 @@ export function ListPage({
         onClear={clear}
         untagged={assignee.untagged}
       >
-        <ListButtons {...{ resource, shown, views, selection, createButton }}>
-          {assignee.barOf(shownRows)}
-        </ListButtons>
+        <ListButtons {...{ resource, shown, views, selection, createButton }}>{assignee.barOf(shownRows)}</ListButtons>
       </SearchForm>
       {unread.length > 0 && (
         <AntdScope>
