@@ -49,8 +49,10 @@ function Comparison({ resource, pair, idempotencyKey, onClose, onBack, onStale }
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const calls = useMergeCalls(resource);
-  const choices = { ...proposedChoices(resource, records), ...chosen };
-  const remove = records.find(({ id }) => id !== keep)?.id ?? records[1].id;
+  const [first, second] = records;
+  const [kept, removed] = keep === first.id ? [first, second] : [second, first];
+  const choices = { ...proposedChoices(resource, [kept, removed]), ...chosen };
+  const { id: remove } = removed;
   const run = async () => {
     setBusy(true);
     setRefusal(undefined);

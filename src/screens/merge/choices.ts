@@ -16,16 +16,14 @@ export type Choices = Readonly<Record<string, number>>;
 export const differingFields = (resource: Resource, [one, other]: readonly [MergedRecord, MergedRecord]) =>
   takeableFields(resource).filter((name) => !isEqualFieldValue(getField(resource, name), one[name], other[name]));
 
-const timeOf = ({ updated_at: at }: Values): number => Date.parse(String(at)) || 0;
-
-/** The record whose value is proposed: the one that has a value, or that was changed last. */
-export function proposedChoices(resource: Resource, pair: readonly [MergedRecord, MergedRecord]): Choices {
-  const [one, other] = pair;
-  const newer = timeOf(other) > timeOf(one) ? other : one;
-  return Object.fromEntries(
-    differingFields(resource, pair).map((name) => {
-      const filled = pair.filter((record) => !isEmptyValue(getField(resource, name), record[name]));
-      return [name, (filled.length === 1 ? (filled[0] ?? newer) : newer).id];
-    }),
+/** The record whose value is proposed for each field: the one that stays, unless it has none. */
+export const proposedChoices = (
+  resource: Resource,
+  [kept, removed]: readonly [kept: MergedRecord, removed: MergedRecord],
+): Choices =>
+  Object.fromEntries(
+    differingFields(resource, [kept, removed]).map((name) => [
+      name,
+      (isEmptyValue(getField(resource, name), kept[name]) ? removed : kept).id,
+    ]),
   );
-}

@@ -74,7 +74,9 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
   await expect(dialog.getByRole('radio', { name: `City of PT${otherId}` })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: `Email of PT${keptId}` })).toBeChecked();
   expect(await violationsOf(page, 'the merge of two patients')).toEqual([]);
-  await dialog.getByRole('radio', { name: `Last Name of PT${otherId}` }).focus();
+  await dialog.getByRole('radio', { name: `Last Name of PT${keptId}` }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: `Last Name of PT${otherId}` })).toBeChecked();
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('radio', { name: `Last Name of PT${keptId}` })).toBeChecked();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).focus();
