@@ -24,8 +24,8 @@ const seenOn = (page: Page) =>
       cut: shown('main *')
         .filter(isCut)
         .map((element) => element.outerHTML.slice(0, 80)),
-      controls: shown('.ant-btn, nav, [role=search], [role=alert], .ant-select-suffix').map((element) =>
-        element.outerHTML.slice(0, 80),
+      controls: shown('.ant-btn, nav, [role=search], [role=alert], .ant-select-suffix, button[aria-label]').map(
+        (element) => element.outerHTML.slice(0, 80),
       ),
     };
   });
@@ -79,7 +79,10 @@ test('a case is printed on one page, with all that it has as text, and with who 
   api,
 }) => {
   const { made } = await withPhones(api);
+  const copay_link = 'https://copay.example.com/a';
+  await page.route(/\/copay_link\b/, (route) => route.fulfill({ json: { copay_link } }));
   await page.goto(`/dashboard/cases/${String(made.id)}`);
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   const note = page.getByRole('textbox', { name: 'Sticky Note' }).first();
   await expect(note).toHaveValue('Call before noon');
   const headings = page.locator('main').getByRole('heading');
@@ -93,7 +96,7 @@ test('a case is printed on one page, with all that it has as text, and with who 
   await expect(headings.filter({ hasText: /Change History|Timeline/ }).first()).toBeHidden();
   await expect(page.locator('dt').filter({ hasText: 'Case Number' }).first()).toBeVisible();
   await expect(page.locator('dt').filter({ hasText: 'Summary' }).first()).toBeHidden();
-  for (const value of ['PA', 'Open'])
+  for (const value of ['PA', 'Open', copay_link, '(202) 555-0102'])
     await expect(page.locator('main').getByText(value, { exact: true }).first()).toBeVisible();
   await expect(note).toHaveValue('Call before noon');
   await expect(note).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
