@@ -12,8 +12,10 @@ export function isDerivedChoiceOf({ fields }: Pick<Resource, 'fields'>, choice: 
 }
 
 /** The fields that a derived or computed value depends on. */
-export const valueSources = ({ derived, computed }: Pick<Field, 'derived' | 'computed'> = {}): readonly string[] =>
-  derived ? derivedSources(derived) : computed ? computedSources(computed) : [];
+export const valueSources = ({ derived, computed }: Pick<Field, 'derived' | 'computed'> = {}): readonly string[] => [
+  ...(derived ? derivedSources(derived) : []),
+  ...(computed ? computedSources(computed) : []),
+];
 
 /** Replaces derived and computed fields by the entered fields that they depend on, recursively. */
 function resolveEnteredFields(

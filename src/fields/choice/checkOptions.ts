@@ -1,14 +1,4 @@
-import {
-  duplicatesOf,
-  list,
-  needed,
-  oneBy,
-  options,
-  quoteList,
-  ruleOfEach,
-  textOr,
-  word,
-} from '../../schema/kindChecks';
+import { duplicatesOf, list, needed, oneBy, options, quoteList, textOr, word } from '../../schema/kindChecks';
 import type { KindPart } from '../../schema/kindChecks';
 import { z } from 'zod';
 import { flattenOptions } from '../shared/options';
@@ -18,9 +8,9 @@ import { foldText } from '../shared/text';
 const option = textOr(options({ value: word, label: word }));
 const entry = textOr(
   oneBy(
-    { group: options({ group: word, options: list(option) }), value: options({ value: word, label: word }) },
-    (value) => ['group', 'value'].find((key) => key in value) ?? 'value',
+    { group: { group: word, options: list(option) }, value: { value: word, label: word } },
     'a text, a value with its label, or a group of them',
+    'value',
   ),
 );
 
@@ -65,9 +55,4 @@ function* findGroupProblems({ field }: ListPart): Generator<string> {
 }
 
 /** What is wrong with a list of options. */
-export const listRules = [findOptionProblems, findGroupProblems].map((find) =>
-  ruleOfEach(
-    (part: ListPart) => [...find(part)],
-    (problem) => problem,
-  ),
-);
+export const listRules = [findOptionProblems, findGroupProblems];

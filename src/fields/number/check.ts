@@ -42,7 +42,7 @@ const limitRules = [
       }),
     ([name, problem], { field }) => `has "${name}", ${String(field[name])}, which is ${problem}`,
   ),
-  rule(findEmptyRange, (problem) => problem),
+  rule(findEmptyRange),
 ];
 
 const currencyRule = rule(

@@ -1,20 +1,16 @@
-import { type Field, withArticle } from '../../fields';
 import { columnFieldNames } from '../listFields';
-import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf, type Roles } from '../roles';
 import { findSubListSearch } from '../subLists';
 import { isWritable } from '../writable';
-import { fieldOf, findTarget, searchOf, type Subject } from './context';
+import { fieldOf, searchOf, targetOf, type Subject } from './context';
 import { actionsWith, fieldParts, recordFieldParts, relationsWith, tableParts, wholeResource } from './parts';
 import { family, only, rule, ruleOfEach, type Placed } from './rule';
 import { isSeenBy } from './useRules';
 import { quoteList } from './wording';
-import { fieldAudienceRules } from './fieldAudience';
+import { fieldAudienceRules, recordOf } from './fieldAudience';
 
 /* Rules of who may see and write what. */
-
-const recordOf = ({ label }: Resource): string => withArticle(label.one.toLowerCase());
 
 /** A place that shows fields to some roles. */
 interface Shown extends Placed {
@@ -35,7 +31,7 @@ function* shownPlaces(subject: Subject): Generator<Shown> {
   if (record && !record.sections.some(({ part }) => part !== undefined))
     yield { where: 'the record page', names: record.sections.flatMap(({ fields }) => fields), of, roles: rights?.list };
   for (const { at, relation } of relationsWith('many', subject)) {
-    const { target } = findTarget(relation.many, subject);
+    const target = subject.resources.get(relation.many);
     if (target)
       yield { where: `${at}: its "columns"`, names: relation.columns ?? [], of: target, roles: target.rights?.list };
   }
@@ -73,23 +69,20 @@ function* listings(subject: Subject): Generator<Listing> {
   const { resource } = subject;
   const roles = readersOf(resource);
   for (const { where, action } of actionsWith('listOf')(subject))
-    yield { where, target: findTarget(action.listOf, subject).target, search: action.search, roles };
+    yield { where, target: subject.resources.get(action.listOf), search: action.search, roles };
   for (const { where, relation } of relationsWith('many', subject)) {
-    const { target } = findTarget(relation.many, subject);
+    const target = subject.resources.get(relation.many);
     yield { where, target, search: target && findSubListSearch(target, relation.by), roles };
   }
   const warning = resource.list?.deleteWarning;
   if (warning)
     yield {
       where: 'list.deleteWarning',
-      target: findTarget(warning.resource, subject).target,
+      target: subject.resources.get(warning.resource),
       search: warning.search,
       roles: resource.rights?.delete ?? roles,
     };
 }
-
-const targetOf = (field: Field, subject: Subject): Resource | undefined =>
-  isLinkField(field) ? findTarget(field.to, subject).target : undefined;
 
 /** Whether nobody sees both a record and one of its fields. */
 const isForNobody = (resource: Resource, name: string): boolean =>

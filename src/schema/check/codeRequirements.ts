@@ -71,34 +71,29 @@ function mergeReads(
   left: NonNullable<ResourceRequirements['reads']>,
   right: NonNullable<ResourceRequirements['reads']>,
 ): NonNullable<ResourceRequirements['reads']> {
-  return {
-    ...left,
-    ...Object.fromEntries(
-      Object.entries(right).map(([name, kinds]) => [
-        name,
-        left[name] ? kinds.filter((kind) => left[name]?.includes(kind)) : kinds,
-      ]),
-    ),
-  };
+  const narrowed = Object.entries(right).map(([name, kinds]): [string, readonly FieldKind[]] => [
+    name,
+    left[name] ? kinds.filter((kind) => left[name]?.includes(kind)) : kinds,
+  ]);
+  return { ...left, ...Object.fromEntries(narrowed) };
 }
 
+const union = <T>(left: readonly T[] = [], right: readonly T[] = []): readonly T[] => [...new Set([...left, ...right])];
+
 /** Merges what two parts of the product expect of the same resource. */
-function mergeResourceRequirements(left: ResourceRequirements, right: ResourceRequirements): ResourceRequirements {
-  const mergeLists = <K extends 'pages' | 'sections' | 'searches' | 'opens'>(key: K) => [
-    ...new Set([...(left[key] ?? []), ...(right[key] ?? [])]),
-  ];
-  const lists = {
-    pages: mergeLists('pages'),
-    sections: mergeLists('sections'),
-    searches: mergeLists('searches'),
-    opens: mergeLists('opens'),
-  } as ResourceRequirements;
-  const mergeParts = (place: keyof NonNullable<ResourceRequirements['parts']>) => [
-    ...new Set([...(left.parts?.[place] ?? []), ...(right.parts?.[place] ?? [])]),
-  ];
-  const parts = { actions: mergeParts('actions'), sections: mergeParts('sections') };
-  return { ...left, ...right, ...lists, parts, reads: mergeReads(left.reads ?? {}, right.reads ?? {}) };
-}
+const mergeResourceRequirements = (left: ResourceRequirements, right: ResourceRequirements): ResourceRequirements => ({
+  ...left,
+  ...right,
+  pages: union(left.pages, right.pages),
+  sections: union(left.sections, right.sections),
+  searches: union(left.searches, right.searches),
+  opens: union(left.opens, right.opens),
+  parts: {
+    actions: union(left.parts?.actions, right.parts?.actions),
+    sections: union(left.parts?.sections, right.parts?.sections),
+  },
+  reads: mergeReads(left.reads ?? {}, right.reads ?? {}),
+});
 
 /** Merges all expectations, by resource name. */
 export function mergeRequirements(all: readonly CodeRequirements[]): CodeRequirements {

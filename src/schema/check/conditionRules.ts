@@ -74,10 +74,7 @@ export const conditionRules = family(conditionParts, [
     ({ condition }) => hasEmptyGroup(condition),
     'has an empty "all" or "any"; name the conditions that it combines',
   ),
-  ruleOfEach(
-    ({ condition, home }) => comparisonsOf(condition).flatMap((compared) => comparisonProblems(compared, home)),
-    (problem) => problem,
-  ),
+  ({ condition, home }) => comparisonsOf(condition).flatMap((compared) => comparisonProblems(compared, home)),
   rule(
     ({ condition, option, of }) =>
       (option === 'due' || option === 'since' || of?.table) && conditionFeatures(condition)[0],

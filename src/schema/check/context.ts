@@ -1,4 +1,5 @@
 import { type Field, operatorTraits } from '../../fields';
+import { isLinkField } from '../references';
 import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import type { Search } from '../searches';
@@ -46,6 +47,10 @@ export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, '
 /** The field of that name; undefined for any other name, including inherited properties such as `toString`. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** The kind of record that a field points to, if it is readable. */
+export const targetOf = (field: Field | undefined, { resources }: CheckContext): Resource | undefined =>
+  isLinkField(field) ? resources.get(field.to) : undefined;
 
 /** What a declaration gives for an option; undefined if it leaves the option out. */
 export const optionOf = (given: object, option: string): unknown =>
@@ -95,24 +100,18 @@ export const findPrefixProblem = (prefix: string): string | undefined =>
     ? undefined
     : `"${prefix}"; use at most ${maxPrefixLength} letters, capital letters only`;
 
-/** The resource of that name, if it is readable. A name counts as unknown only if no declaration has it. */
-export function findTarget(
-  name: string,
-  { resources, names }: CheckContext,
-): { readonly target?: Resource; readonly problem?: string } {
-  const target = resources.get(name);
-  if (target) return { target };
-  if (names.includes(name)) return {};
+/** What is said of the name of a kind of record that no declaration has, not even an unreadable one. */
+export function describeUnknownResource(name: string, { resources, names }: CheckContext): string | undefined {
+  if (names.includes(name)) return undefined;
   const renamed = [...resources.values()].find(({ was }) => was === name);
-  if (renamed) return { problem: `the unknown resource "${name}"; it is now called "${renamed.name}"` };
+  if (renamed) return `the unknown resource "${name}"; it is now called "${renamed.name}"`;
   const called = Array.from(resources.values(), ({ name: own, label: { one, many } }): [string, string][] => [
     [own, one],
     [own, many],
   ]).flat();
   const other = suggestName(name, names, called);
-  return {
-    problem:
-      `the unknown resource "${name}"; ` +
-      (other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other),
-  };
+  return (
+    `the unknown resource "${name}"; ` +
+    (other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other)
+  );
 }

@@ -1,8 +1,6 @@
 import { conditionFields } from '../../fields';
-import { computedSources } from '../computed';
 import { isConditional, isDerivedChoiceOf, valueSources } from '../conditionDependencies';
 import { isDateField } from '../dateRules';
-import { derivedSources } from '../derived';
 import { memoizePerObject } from '../registry';
 import { isLinkField } from '../references';
 import { isRequiredOnCreate } from '../required';
@@ -46,10 +44,7 @@ function* fieldGraphs(at: string, resource: Resource): Generator<Graph> {
     what: 'value',
     names,
     told,
-    next: (name) => {
-      const { derived, computed } = own(name) ?? {};
-      return [...(derived ? derivedSources(derived) : []), ...(computed ? computedSources(computed) : [])];
-    },
+    next: (name) => valueSources(own(name)),
   };
   yield {
     where,

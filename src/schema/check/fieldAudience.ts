@@ -1,21 +1,18 @@
-import { type Field, withArticle } from '../../fields';
-import { isLinkField } from '../references';
+import { withArticle } from '../../fields';
 import { isAlwaysRequired, requiredRuleOf } from '../required';
 import type { Resource } from '../resource';
 import { isRoleSubset, readersOf, type Roles } from '../roles';
-import { findTarget, type Subject } from './context';
+import { targetOf, type Subject } from './context';
 import { type FieldPart } from './parts';
 import { rule } from './rule';
 import { quoteList } from './wording';
 
-const recordOf = ({ label }: Resource): string => withArticle(label.one.toLowerCase());
+/** "a patient", for a record of a kind. */
+export const recordOf = ({ label }: Resource): string => withArticle(label.one.toLowerCase());
 
 /** Whether two lists of roles have no role in common; an undefined list stands for everybody. */
 const areDisjoint = (roles: Roles, others: Roles): boolean =>
   roles !== undefined && others !== undefined && roles.length > 0 && !roles.some((role) => others.includes(role));
-
-const targetOf = (field: Field, subject: Subject): Resource | undefined =>
-  isLinkField(field) ? findTarget(field.to, subject).target : undefined;
 
 /** What some people who create records cannot fill in although it is required. */
 function findUnfillable({ field, home: { resource } }: FieldPart, subject: Subject): string | undefined {

@@ -4,7 +4,7 @@ import { isLinkField, isReference } from '../references';
 import { intersectRoles, readersOf } from '../roles';
 import { findableAs } from '../findText';
 import { isHtml, isPlainText, traitsOf } from '../value';
-import { fieldOf, findTarget, type Subject } from './context';
+import { fieldOf, type Subject } from './context';
 import {
   actionsWith,
   preconditions,
@@ -14,11 +14,18 @@ import {
   tableParts,
   type ConditionPart,
 } from './parts';
-import { isRecordOf, refuseOtherThan, refuseSort, shownInLists, type FieldPlace, type Need } from './placeReasons';
+import {
+  isRecordOf,
+  refuseOtherKinds,
+  refuseOtherThan,
+  refuseSort,
+  shownInLists,
+  type FieldPlace,
+  type Need,
+} from './placeReasons';
 import { fieldsNamedByFields } from './placesOfFields';
-import { pagePlaces } from './placesOfPages';
-import { reportPlaces } from './placesOfReports';
-import { hasSingleValue } from './values';
+import { pagePlaces, reportPlaces } from './placesOfPages';
+import { isShort } from './values';
 import { messagePlaces } from './placesOfMessages';
 import { relationPlaces, viewPlaces } from './placesOfRelations';
 
@@ -32,14 +39,14 @@ function* timelinePlaces({ resource: of }: Subject): Generator<FieldPlace> {
     names: [at],
     of,
     needs: ['kept', 'own', 'stored'],
-    refuses: refuseOtherThan(({ kind }) => kind === 'instant', 'an instant'),
+    refuses: refuseOtherKinds('instant'),
   };
   yield {
     where: 'timeline.text',
     names: text,
     of,
     needs: ['readable', 'inLists'],
-    refuses: refuseOtherThan((field) => hasSingleValue(field) && !isHtml(field), 'a short text, a choice or a day'),
+    refuses: refuseOtherThan(isShort, 'a short text, a choice or a day'),
     once: true,
     some: true,
   };
@@ -66,10 +73,7 @@ function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
   } = resource;
   const of = resource;
   const needs = ['inLists'] as const;
-  const refuses = refuseOtherThan(
-    (field) => hasSingleValue(field) && !isHtml(field) && !isLinkField(field),
-    'a text, which can name a record',
-  );
+  const refuses = refuseOtherThan((field) => isShort(field) && !isLinkField(field), 'a text, which can name a record');
   yield { where: 'titleFields', names: titleFields, of, needs, refuses, once: true, some: true };
   yield { where: 'subtitleFields', names: subtitleFields, of, needs, refuses, once: true };
   yield { where: 'alsoCalled', names: Object.keys(alsoCalled), of };
@@ -104,8 +108,7 @@ function* namingPlaces({ resource }: Subject): Generator<FieldPlace> {
       names: [tenantField],
       of,
       needs: resource.shared ? ['stored', 'own'] : [],
-      refuses:
-        resource.shared && refuseOtherThan(({ kind }) => kind === 'text' || kind === 'choice', 'a text or a choice'),
+      refuses: resource.shared && refuseOtherKinds('text', 'choice'),
     };
 }
 
@@ -131,7 +134,7 @@ function* listPlaces(subject: Subject): Generator<FieldPlace> {
     yield { where: 'list.sort', names: [list.sort.field], of, needs, refuses: refuseSort(subject) };
   }
   if (list?.sort?.first) {
-    const refuses = refuseOtherThan(({ kind }) => kind === 'choice', 'a choice');
+    const refuses = refuseOtherKinds('choice');
     yield { where: 'list.sort.first', names: [list.sort.first.field], of, needs: ['own'], refuses };
   }
   yield { where: 'list.deleteSummary', names: list?.deleteSummary ?? [], of, needs: shownInLists, once: true };
@@ -160,7 +163,7 @@ function* listPlaces(subject: Subject): Generator<FieldPlace> {
       needs: ['readable'],
     };
   for (const { where, action } of actionsWith('create')(subject)) {
-    const { target } = findTarget(action.create, subject);
+    const target = subject.resources.get(action.create);
     const refuses = refuseOtherThan(isRecordOf(resource), `a reference to ${resource.name}`);
     if (target) yield { where: `${where}: its "sets"`, names: [action.sets], of: target, refuses };
   }

@@ -1,12 +1,13 @@
 import { type CommonOptions, type FieldKind, type RequiredRule, isObject, kinds } from '../../fields';
 import { checkOf } from '../../fields/checks';
-import { condition } from './conditionShape';
 import { z } from 'zod';
 import { describeValue, suggestName } from './wording';
 import {
   anyText,
   chosen,
+  condition,
   list,
+  needed,
   nonEmpty,
   nonEmptyList,
   number,
@@ -14,7 +15,7 @@ import {
   oneOf,
   options,
   scalarOr,
-  trueOrMessageOr,
+  textOr,
   truth,
   truthOr,
   word,
@@ -23,42 +24,30 @@ import {
 
 const derived = oneBy(
   {
-    field: options({ field: word, filled: word, empty: word }),
-    joined: options({ joined: words }),
-    given: options({ given: word, until: word }),
-    same: options({ same: word }),
+    field: { field: word, filled: word, empty: word },
+    joined: { joined: words },
+    given: { given: word, until: word },
+    same: { same: word },
   },
-  (value) => ['field', 'joined', 'given', 'same'].find((key) => key in value),
   'an object with "field", "joined", "given" or "same"',
 );
 
 const startValue = scalarOr(
   oneBy(
-    { today: options({ today: number }), field: options({ field: word }) },
-    (value) => ['today', 'field'].find((key) => key in value),
+    { today: { today: number }, field: { field: word } },
     'a text, a number, true or false, or an object with "today" or "field"',
   ),
 );
-const operands = list(
-  z.union([z.string(), z.number()], {
-    error: ({ input }) => `is ${describeValue(input)}; the name of a field or a number is needed`,
-  }),
-);
+const operands = list(z.union([z.string(), z.number()], needed('the name of a field or a number')));
 const computed = oneBy(
   {
-    join: options({ join: words, separator: anyText.optional() }),
-    sum: options({ sum: operands }),
-    difference: options({ difference: operands }),
-    product: options({ product: operands }),
-    quotient: options({ quotient: operands }),
-    day: options({
-      day: word,
-      plusDays: z.union([z.string(), z.number()], {
-        error: ({ input }) => `is ${describeValue(input)}; a number of days or the name of a field is needed`,
-      }),
-    }),
+    join: { join: words, separator: anyText.optional() },
+    sum: { sum: operands },
+    difference: { difference: operands },
+    product: { product: operands },
+    quotient: { quotient: operands },
+    day: { day: word, plusDays: z.union([z.string(), z.number()], needed('a number of days or the name of a field')) },
   },
-  (value) => ['join', 'sum', 'difference', 'product', 'quotient', 'day'].find((key) => key in value),
   'an object with "join", "sum", "difference", "product", "quotient" or "day"',
 );
 
@@ -70,7 +59,9 @@ const requiredRule = {
 } satisfies { readonly [Name in keyof Required<RequiredRule>]: z.ZodType };
 
 export const common = {
-  required: trueOrMessageOr(nonEmpty(options(requiredRule))).optional(),
+  required: textOr(
+    truthOr(nonEmpty(options(requiredRule)), 'true, a message, or an object with "message", "when" or "in"'),
+  ).optional(),
   advised: word.optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),

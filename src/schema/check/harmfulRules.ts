@@ -5,7 +5,7 @@ import { isAlwaysRequired, requiredRuleOf } from '../required';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { hasPage } from '../screenPaths';
-import { fieldOf, findTarget, remedyIfOptional } from './context';
+import { fieldOf, remedyIfOptional, targetOf } from './context';
 import { recordFieldParts, tableParts, wholeResource, type FieldPart } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { refuseIncomparable } from './placesOfFields';
@@ -95,7 +95,7 @@ export const harmfulRules = [
         fieldColumns(columns).flatMap(({ field, link }): LinkPart[] => {
           const reference = link === undefined ? undefined : fieldOf(subject.resource, link);
           return isLinkField(reference)
-            ? [{ where: `${where}: the link of "${field}"`, target: findTarget(reference.to, subject).target }]
+            ? [{ where: `${where}: the link of "${field}"`, target: targetOf(reference, subject) }]
             : [];
         }),
       ),

@@ -1,17 +1,13 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
 import { addressRules, sharedNameProblems } from './addressRules';
-import { assignedRules } from './assignedRules';
 import { audienceRules } from './audienceRules';
 import { conditionRules } from './conditionRules';
-import { duplicatesOf, type CheckContext, type KnownNames } from './context';
 import { contactRules } from './contactRules';
+import { duplicatesOf, type CheckContext, type KnownNames } from './context';
 import { cycleRules } from './cycles';
+import { kindRules, maskRules, uniqueRules } from './fieldRules';
 import { harmfulRules } from './harmfulRules';
-import { importRules } from './importRules';
-import { summaryRules } from './summaryRules';
-import { kindRules } from './kindRules';
-import { maskRules } from './maskRules';
 import { incomingRules, templateRules } from './messageRules';
 import { missingFieldRules } from './missingFields';
 import { nameRules } from './nameRules';
@@ -19,7 +15,6 @@ import { optionRules } from './optionRules';
 import { presenceRules } from './presenceRules';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { relationRules } from './relationRules';
-import { reportedRules } from './reportedRules';
 import { reportRules } from './reportRules';
 import type { Family } from './rule';
 import { screenRules } from './screenRules';
@@ -28,8 +23,7 @@ import { sectionRules } from './sectionRules';
 import { spellingRules } from './spelledNames';
 import { storageRules } from './storageRules';
 import { allTextRules } from './textRules';
-import { timelineRules } from './timelineRules';
-import { uniqueRules } from './uniqueRules';
+import { assignedRules, importRules, reportedRules, summaryRules, timelineRules } from './traitRules';
 import { fieldUseRules } from './useRules';
 import { valueRules } from './valueRules';
 import { describeValue } from './wording';
@@ -37,43 +31,42 @@ import { describeValue } from './wording';
 export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './addressRules';
 export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
-export { unreachableProblems } from './unreachablePlaces';
-export { unusedFieldProblems, type CodeUse } from './unusedFields';
 export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
+export { unreachableProblems, unusedFieldProblems, type CodeUse } from './unused';
 
 /** All rules of one declaration, by what they are about. */
 const families: readonly Family[] = [
   addressRules,
-  ...spellingRules,
-  ...nameRules,
+  spellingRules,
+  nameRules,
   fieldUseRules,
   presenceRules,
-  ...optionRules,
-  ...allTextRules,
+  optionRules,
+  allTextRules,
   kindRules,
   valueRules,
   uniqueRules,
   conditionRules,
-  ...cycleRules,
-  ...relationRules,
-  ...searchRules,
-  ...screenRules,
-  ...sectionRules,
-  ...missingFieldRules,
-  ...audienceRules,
-  ...maskRules,
-  ...storageRules,
-  ...contactRules,
+  cycleRules,
+  relationRules,
+  searchRules,
+  screenRules,
+  sectionRules,
+  missingFieldRules,
+  audienceRules,
+  maskRules,
+  storageRules,
+  contactRules,
   timelineRules,
   importRules,
   summaryRules,
-  ...assignedRules,
-  ...reportedRules,
-  ...reportRules,
+  assignedRules,
+  reportedRules,
+  reportRules,
   templateRules,
   incomingRules,
-  ...harmfulRules,
-];
+  harmfulRules,
+].flat();
 
 function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string, Resource> {
   const readable = declarations.flatMap(({ resource }) => (resource ? withoutIncluded(resource) : []));

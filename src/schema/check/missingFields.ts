@@ -3,7 +3,7 @@ import { isLinkField } from '../references';
 import { isRequiredOnCreate, requiredRuleOf } from '../required';
 import type { Resource } from '../resource';
 import { canAddFromSubList } from '../subLists';
-import { fieldOf, findTarget, type Subject } from './context';
+import { fieldOf, type Subject } from './context';
 import { actionsWith, relationsWith } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { isPossibleForSomeRecord } from './satisfiability';
@@ -112,10 +112,10 @@ interface Opener extends Placed {
 
 /** What opens the form of a new record. */
 function openers(subject: Subject): Opener[] {
-  const { resource } = subject;
+  const { resource, resources } = subject;
   const { form, list, relations } = resource;
   const lists = relationsWith('many', subject).flatMap(({ where, relation: { many, by } }) => {
-    const { target } = findTarget(many, subject);
+    const target = resources.get(many);
     return target && canAddFromSubList(target) && isLinkField(fieldOf(target, by))
       ? [{ where, target, given: by }]
       : [];
@@ -126,7 +126,7 @@ function openers(subject: Subject): Opener[] {
       : []),
     ...actionsWith('create')(subject).map(({ where, action }) => ({
       where,
-      target: findTarget(action.create, subject).target,
+      target: resources.get(action.create),
       given: action.sets,
     })),
     ...lists,
@@ -179,18 +179,8 @@ function* missingOfOthers(subject: Subject): Generator<Missing> {
 
 /** Rules of forms that could never be saved, because they do not show what they need. */
 export const missingFieldRules = [
-  family(missingInForms, [
-    rule(
-      ({ problem }: Missing) => problem,
-      (problem) => problem,
-    ),
-  ]),
-  family(missingOfOthers, [
-    rule(
-      ({ problem }: Missing) => problem,
-      (problem) => problem,
-    ),
-  ]),
+  family(missingInForms, [rule(({ problem }) => problem)]),
+  family(missingOfOthers, [rule(({ problem }) => problem)]),
   family(openers, [
     ruleOfEach(
       // Fields that nothing sets are told of the form itself.

@@ -3,7 +3,7 @@ import { isMasked } from '../masked';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { searchArgumentFor } from '../searchArgument';
-import { duplicatesOf, fieldOf, findTarget, isLinking, searchOf, type Subject } from './context';
+import { describeUnknownResource, duplicatesOf, fieldOf, isLinking, searchOf, type Subject } from './context';
 import { actionsWith, childNames, conditionParts, fieldParts, relationsWith } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { areCompatibleKinds } from './values';
@@ -42,12 +42,12 @@ interface SearchPlace extends Placed {
 /** The places that list the records of another kind that belong to one of these. */
 function* searchPlaces(subject: Subject): Generator<SearchPlace> {
   for (const { where, action } of actionsWith('listOf')(subject)) {
-    const { target } = findTarget(action.listOf, subject);
-    if (target) yield { where, listed: target, name: action.search, precondition: action.precondition?.field ?? '' };
+    const listed = subject.resources.get(action.listOf);
+    if (listed) yield { where, listed, name: action.search, precondition: action.precondition?.field ?? '' };
   }
   const warning = subject.resource.list?.deleteWarning;
-  const counted = warning && findTarget(warning.resource, subject).target;
-  if (warning && counted) yield { where: 'list.deleteWarning', listed: counted, name: warning.search };
+  const listed = warning && subject.resources.get(warning.resource);
+  if (warning && listed) yield { where: 'list.deleteWarning', listed, name: warning.search };
 }
 
 /** Why a search does not find the records that belong to one of these; undefined if it does. */
@@ -104,7 +104,7 @@ function* permissionPlaces(subject: Subject): Generator<Named> {
 export const nameRules = [
   family(resourcePlaces, [
     rule(
-      ({ name }: Named, subject: Subject) => findTarget(name, subject).problem,
+      ({ name }: Named, subject: Subject) => describeUnknownResource(name, subject),
       (problem) => `names ${problem}`,
     ),
   ]),

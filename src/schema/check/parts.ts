@@ -2,10 +2,11 @@ import type { Condition, Field, FieldOf } from '../../fields';
 import { listActions, type Action, type Column, type NeededField, type Section } from '../resourceParts';
 import { requiredRuleOf } from '../required';
 import type { BelongsTo, HasMany, HasOne } from '../relations';
+import type { Report } from '../reportOptions';
 import type { Resource } from '../resource';
 import type { Search } from '../searches';
 import { rowResourceOf } from '../value';
-import { findTarget, type Subject } from './context';
+import type { Subject } from './context';
 import type { Placed } from './rule';
 
 /* The parts of a declaration that rules are about, each with the words that a message about it begins with. */
@@ -114,7 +115,7 @@ export function* conditionParts(subject: Subject): Generator<ConditionPart> {
         section,
       };
   const warning = subject.resource.list?.deleteWarning;
-  const counted = warning?.unless && findTarget(warning.resource, subject).target;
+  const counted = warning?.unless && subject.resources.get(warning.resource);
   if (warning?.unless && counted)
     yield {
       where: 'list.deleteWarning.unless',
@@ -203,3 +204,17 @@ export const relationsWith = <Key extends keyof RelationForms>(key: Key, { resou
         }
       : [],
   );
+
+/** A report with the words that a message about it begins with. */
+export interface ReportPart extends Placed {
+  readonly name: string;
+  readonly at: string;
+  readonly report: Report;
+}
+
+/** The reports of a declaration. */
+export const reportParts = ({ resource: { reports = {} } }: Subject): ReportPart[] =>
+  Object.entries(reports).map(([name, report]) => {
+    const at = `report "${name}"`;
+    return { where: `${at}: it`, at, name, report };
+  });

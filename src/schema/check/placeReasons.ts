@@ -4,7 +4,7 @@ import { canSortBy } from '../query';
 import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf, type Roles } from '../roles';
-import { fieldOf, findTarget, suggestField, type Subject } from './context';
+import { fieldOf, suggestField, targetOf, type Subject } from './context';
 import { kindWithArticle } from './wording';
 
 /** Why a field cannot be used in a place, with advice: "which is …; name …". Undefined if it can. */
@@ -50,6 +50,10 @@ export const refuseOtherThan =
   (field) =>
     fits(field) ? undefined : `which is ${describeField(field)}; name ${wanted}`;
 
+/** Refuses fields of other kinds than these. */
+export const refuseOtherKinds = (...kinds: readonly FieldKind[]): Refusal =>
+  refuseOtherThan(({ kind }) => kinds.includes(kind), kinds.map(kindWithArticle).join(' or '));
+
 const describeField = (field: Field): string =>
   `${kindWithArticle(field.kind)}${isLinkField(field) ? ` to ${field.to}` : ''}`;
 
@@ -71,7 +75,7 @@ export function pathTargetOf(
   subject: Subject,
 ): Resource | undefined {
   const field = fieldOf(resource, first ?? '');
-  const target = isReference(field) ? findTarget(field.to, subject).target : undefined;
+  const target = isReference(field) ? targetOf(field, subject) : undefined;
   return rest.length === 0 ? target : target && pathTargetOf(target, rest, subject);
 }
 
@@ -91,7 +95,7 @@ export const refuseSort =
   (subject: Subject): Refusal =>
   (field, name) => {
     const { resource } = subject;
-    const titleReaders = isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined;
+    const titleReaders = isReference(field) ? readersOf(targetOf(field, subject)) : undefined;
     if (!canSortBy(resource, name)) {
       const shown = isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`;
       return (

@@ -6,10 +6,10 @@ import { isLinkField } from '../references';
 import type { Resource } from '../resource';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isSystemField } from '../resourceParts';
-import { isHtml, isLong, isSecret } from '../value';
+import { isLong, isSecret } from '../value';
 import { fieldParts, type FieldPart } from './parts';
-import { refuseOtherThan, type Refusal, type FieldPlace } from './placeReasons';
-import { areCompatibleFields, hasSingleValue, reasonOptionRefused, reasonValueRefused } from './values';
+import { refuseOtherKinds, refuseOtherThan, type Refusal, type FieldPlace } from './placeReasons';
+import { areCompatibleFields, hasSingleValue, isShort, reasonOptionRefused, reasonValueRefused } from './values';
 import { kindWithArticle } from './wording';
 import type { Subject } from './context';
 
@@ -71,7 +71,7 @@ const refuseSuggestionTarget =
 
 function* calculationPlaces({ at, field, home: { resource } }: FieldPart): Generator<FieldPlace> {
   const { derived, computed } = field;
-  const isText = refuseOtherThan((source) => hasSingleValue(source) && !isHtml(source), 'a text');
+  const isText = refuseOtherThan(isShort, 'a text');
   if (derived) {
     const joins = 'joined' in derived;
     yield {
@@ -91,9 +91,7 @@ function* calculationPlaces({ at, field, home: { resource } }: FieldPart): Gener
     names: isJoin ? computed.join : [...new Set(computedSources(computed))],
     of: resource,
     needs: ['stored', 'here', 'readable', 'early'],
-    refuses: isJoin
-      ? refuseOtherThan((source) => hasSingleValue(source) && !isHtml(source) && !isLinkField(source), 'a text')
-      : undefined,
+    refuses: isJoin ? refuseOtherThan((source) => isShort(source) && !isLinkField(source), 'a text') : undefined,
     once: isJoin,
     some: true,
   };
@@ -140,7 +138,7 @@ function* datePlaces({ at, field, table, home: { resource } }: FieldPart): Gener
     names: [field.notBefore],
     of: resource,
     needs: ['kept', 'known', 'stored'],
-    refuses: refuseOtherThan(({ kind }) => kind === field.kind, kindWithArticle(field.kind)),
+    refuses: refuseOtherKinds(field.kind),
   };
 }
 

@@ -1,9 +1,16 @@
 import { isReference } from '../references';
 import { isMasked } from '../masked';
-import { isHtml, isPlainText } from '../value';
-import { findTarget, type Subject } from './context';
-import { addressKinds, pathTargetOf, refuseOtherThan, type FieldPlace, type Refusal } from './placeReasons';
-import { hasSingleValue } from './values';
+import { isPlainText } from '../value';
+import type { Subject } from './context';
+import {
+  addressKinds,
+  pathTargetOf,
+  refuseOtherKinds,
+  refuseOtherThan,
+  type FieldPlace,
+  type Refusal,
+} from './placeReasons';
+import { isShort } from './values';
 
 /** Places that say to whom a message is sent, and when it is not. */
 function* outgoingPlaces(subject: Subject): Generator<FieldPlace> {
@@ -29,7 +36,7 @@ function* outgoingPlaces(subject: Subject): Generator<FieldPlace> {
     names: refusedBy,
     of,
     needs: ['stored', 'own'],
-    refuses: refuseOtherThan(({ kind }) => kind === 'boolean' || kind === 'instant', 'a boolean or an instant'),
+    refuses: refuseOtherKinds('boolean', 'instant'),
     once: true,
   };
   if (quietHours)
@@ -38,11 +45,11 @@ function* outgoingPlaces(subject: Subject): Generator<FieldPlace> {
       names: [quietHours.state],
       of,
       needs: ['stored', 'own'],
-      refuses: refuseOtherThan(({ kind }) => kind === 'usState', 'a usState'),
+      refuses: refuseOtherKinds('usState'),
     };
 }
 
-const isChoice = refuseOtherThan(({ kind }) => kind === 'choice', 'a choice');
+const isChoice = refuseOtherKinds('choice');
 const isText = refuseOtherThan(isPlainText, 'a text');
 const isServersText = refuseOtherThan(
   (field) => field.readOnly === true && (isPlainText(field) || field.kind === 'phone'),
@@ -63,7 +70,7 @@ const optionPlaces = (
     refuses,
   }));
 
-const isShort = refuseOtherThan((field) => hasSingleValue(field) && !isHtml(field), 'a short text, a choice or a day');
+const isShortText = refuseOtherThan(isShort, 'a short text, a choice or a day');
 
 /** Places that say what a template consists of, and what it can name. */
 function* templatePlaces(subject: Subject): Generator<FieldPlace> {
@@ -75,10 +82,10 @@ function* templatePlaces(subject: Subject): Generator<FieldPlace> {
     language: [language, isChoice],
     subject: [title, isText],
     content: [content, isText],
-    inUse: [inUse, refuseOtherThan(({ kind }) => kind === 'boolean', 'a boolean')],
+    inUse: [inUse, refuseOtherKinds('boolean')],
   });
   for (const [word, { of, fields }] of Object.entries(values)) {
-    const { target } = findTarget(of, subject);
+    const target = subject.resources.get(of);
     if (target)
       yield {
         where: `template.values.${word}`,
@@ -88,7 +95,7 @@ function* templatePlaces(subject: Subject): Generator<FieldPlace> {
         refuses: (field) =>
           isMasked(field)
             ? 'which is masked, and a message would show it in whole; name another field'
-            : isShort(field, ''),
+            : isShortText(field, ''),
         once: true,
         some: true,
       };

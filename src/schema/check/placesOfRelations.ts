@@ -1,12 +1,12 @@
 import type { Field } from '../../fields';
-import { isReference } from '../references';
 import { isBelongsTo } from '../relations';
 import type { Resource } from '../resource';
-import { fieldOf, findTarget, type Subject } from './context';
+import { fieldOf, type Subject } from './context';
 import { relationsWith } from './parts';
 import {
   isRecordOf,
   pathTargetOf,
+  refuseOtherKinds,
   refuseOtherThan,
   suggestLinkedField,
   shownInLists,
@@ -31,7 +31,7 @@ export function* relationPlaces(subject: Subject): Generator<FieldPlace> {
           where: `${at}: its "by"`,
           names: [step],
           of: from,
-          refuses: refuseOtherThan(isReference, 'a reference'),
+          refuses: refuseOtherKinds('reference'),
         };
       from = from && pathTargetOf(from, [step], subject);
     }
@@ -58,7 +58,7 @@ export function* relationPlaces(subject: Subject): Generator<FieldPlace> {
       };
   }
   for (const { at, relation } of relationsWith('many', subject)) {
-    const { target } = findTarget(relation.many, subject);
+    const target = subject.resources.get(relation.many);
     if (!target) continue;
     const refuses = refuseOtherThan(isRecordOf(resource), `a reference to ${resource.name}`);
     yield { where: `${at}: its "by"`, names: [relation.by], of: target, refuses };
@@ -75,8 +75,7 @@ export function* relationPlaces(subject: Subject): Generator<FieldPlace> {
 }
 
 /** Places that say where the records of a view come from. */
-export function* viewPlaces(subject: Subject): Generator<FieldPlace> {
-  const { view } = subject.resource;
-  const of = view && findTarget(view.of, subject).target;
+export function* viewPlaces({ resource: { view }, resources }: Subject): Generator<FieldPlace> {
+  const of = view && resources.get(view.of);
   if (view && of) yield { where: 'view.where', names: Object.keys(view.where), of, needs: ['stored', 'own'] };
 }

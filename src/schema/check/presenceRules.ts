@@ -1,7 +1,7 @@
 import { type Resource, defaultVerbs } from '../resource';
 import type { Verb } from '../resourceParts';
 import { defaultMessages } from '../messages';
-import { findTarget, type Subject } from './context';
+import { targetOf, type Subject } from './context';
 import { actionParts, actionsWith, fieldParts, relationsWith, searchParts, tableParts } from './parts';
 import { family, rule, type Placed } from './rule';
 import { fieldColumns } from '../listFields';
@@ -115,20 +115,19 @@ function partsNeeded(subject: Subject): [where: string, needs: string, given: un
 
 /** The parts of a declaration that need a part of another one. */
 function* partsNeededElsewhere(subject: Subject): Generator<Presence> {
-  const of = (name: string): Resource | undefined => findTarget(name, subject).target;
+  const { resource, resources } = subject;
   for (const { where, action } of actionsWith('listOf')(subject)) {
-    const target = of(action.listOf);
+    const target = resources.get(action.listOf);
     if (target) yield { where, needs: `a list of ${target.name}: "list" there`, has: target.list !== undefined };
   }
   for (const { where, action } of actionsWith('create')(subject)) {
-    const target = of(action.create);
+    const target = resources.get(action.create);
     if (!target) continue;
     yield { where, needs: `a form of ${target.name}: form.create there`, has: target.form?.create !== undefined };
     yield { where, needs: `the verb "create" of ${target.name}`, has: target.verbs.includes('create') };
   }
-  for (const { name, write, path } of subject.resource.relations.belongsTo) {
-    const reference = subject.resource.fields[path[0] ?? ''];
-    const target = write && path.length === 1 && reference && 'to' in reference ? of(reference.to) : undefined;
+  for (const { name, write, path } of resource.relations.belongsTo) {
+    const target = write && path.length === 1 ? targetOf(resource.fields[path[0] ?? ''], subject) : undefined;
     for (const verb of ['create', 'update'] as const)
       if (target)
         yield {

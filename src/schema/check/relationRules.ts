@@ -2,7 +2,7 @@ import { kinds, type Operator, flattenOptions } from '../../fields';
 import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import { canAddFromSubList, findSubListSearch, referenceSearchOperator, subListColumns } from '../subLists';
-import { duplicatesOf, fieldOf, findTarget, type Subject } from './context';
+import { duplicatesOf, fieldOf, targetOf, type Subject } from './context';
 import { fieldParts, relationsWith, childNames, actionsWith, wholeResource } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';
 import { reasonLostAtCreate, suggestOption } from './values';
@@ -14,7 +14,7 @@ const lists = (subject: Subject) =>
   relationsWith('many', subject).map((part) => ({
     ...part,
     resource: subject.resource,
-    target: findTarget(part.relation.many, subject).target,
+    target: subject.resources.get(part.relation.many),
   }));
 type List = ReturnType<typeof lists>[number];
 
@@ -67,7 +67,7 @@ const listRules = [
 /** One of the records per key. */
 const ones = (subject: Subject) =>
   relationsWith('one', subject).flatMap((part) => {
-    const { target } = findTarget(part.relation.one, subject);
+    const target = subject.resources.get(part.relation.one);
     const keyed = target?.relations.keyed;
     const parent = keyed && fieldOf(target, keyed.parent);
     const isChild = isReference(parent) && parent.to === subject.resource.name;
@@ -80,7 +80,7 @@ type One = ReturnType<typeof ones>[number];
 /** Places that show the records per key. */
 const childPlaces = (subject: Subject) =>
   childNames(subject).flatMap(({ where, name }) => {
-    const { target } = findTarget(name, subject);
+    const target = subject.resources.get(name);
     return target ? [{ where, target }] : [];
   });
 
@@ -98,7 +98,7 @@ function* typedTitles(subject: Subject): Generator<Placed & { readonly target: R
       : 'suggest' in field
         ? field.suggest
         : undefined;
-    const { target } = to === undefined ? {} : findTarget(to, subject);
+    const target = subject.resources.get(to ?? '');
     if (target && target.titleFields.length > 0) yield { where, target };
   }
 }
@@ -106,7 +106,7 @@ function* typedTitles(subject: Subject): Generator<Placed & { readonly target: R
 /** References and what they point to. */
 const references = (subject: Subject) =>
   [...fieldParts(subject)].flatMap(({ where, field, home: { resource } }) => {
-    const { target } = isLinkField(field) ? findTarget(field.to, subject) : {};
+    const target = targetOf(field, subject);
     return target ? [{ where, field, target, resource }] : [];
   });
 type Reference = ReturnType<typeof references>[number];
@@ -166,7 +166,7 @@ export const relationRules = [
   family(actionsWith('create'), [
     rule(
       ({ action }, subject) => {
-        const { target } = findTarget(action.create, subject);
+        const target = subject.resources.get(action.create);
         return target && reasonLostAtCreate(action.sets, { target, resource: subject.resource });
       },
       (reason, { action }) => `sets "${action.sets}" of ${action.create}, ${reason}`,

@@ -8,9 +8,9 @@ import { findSearchName, firstDateOf, groupedField } from '../reports';
 import { isAlwaysRequired } from '../required';
 import { isSystemField } from '../resourceParts';
 import { offeredValues, readValue, splitSearchValue } from '../value';
-import { duplicatesOf, fieldOf, findTarget, searchOf, type Subject } from './context';
-import { reportParts, type ReportPart } from './reportParts';
-import { family, rule, ruleOfEach } from './rule';
+import { describeUnknownResource, duplicatesOf, fieldOf, searchOf, targetOf, type Subject } from './context';
+import { reportParts, type ReportPart } from './parts';
+import { family, rule } from './rule';
 import { quoteList, suggestName } from './wording';
 
 /** The searches that lead from a report to its lists: by the field, one of these operators each. */
@@ -77,7 +77,7 @@ function* splitFaults({ report: { split } }: ReportPart, { resource }: Subject):
 /** Whether the groups of a report are named after records whose readers are recorded. */
 function findLoggedTitle({ report }: ReportPart, subject: Subject): string | undefined {
   const field = fieldOf(subject.resource, groupedField(report).field);
-  const target = isReference(field) ? findTarget(field.to, subject).target : undefined;
+  const target = isReference(field) ? targetOf(field, subject) : undefined;
   const all = propagateAccessLogged([...subject.resources.values()]);
   return all.some(({ name, accessLogged }) => name === target?.name && accessLogged) ? target?.name : undefined;
 }
@@ -98,10 +98,8 @@ export const reportRules = [
       'leads to the list of its kind, which has no page for everybody; write it in a kind with "list", or in a view',
     ),
     rule(missingSearches, (searches) => `leads to lists by searches that are missing; add ${searches} to "search"`),
-    ruleOfEach(
-      (part, subject) => [...whereFaults(part, subject), ...splitFaults(part, subject)],
-      (fault) => fault,
-    ),
+    whereFaults,
+    splitFaults,
     rule(
       ({ report: { by } }) => typeof by === 'object' && 'ageOf' in by && !isAscending(by.days) && by.days,
       (days) => `has the ages ${days.join(', ')}; write whole numbers of days from 0, each above the one before`,
@@ -117,7 +115,7 @@ export const reportRules = [
     rule(
       ({ report }, subject) => {
         const first = firstDateOf(report);
-        return first && findTarget(first.of, subject).problem;
+        return first && describeUnknownResource(first.of, subject);
       },
       (problem) => `names ${problem}`,
     ),

@@ -4,10 +4,10 @@ import type { ResourceSpec } from '../resource';
 import type { Search } from '../searches';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeclaredRecordPage, DeleteWarning, EditPlace, FormPlace, Section } from '../resourceParts';
-import { condition } from './conditionShape';
 import { common, field } from './fieldShape';
 import {
   anyText,
+  condition,
   list,
   type ShapeOf,
   namedEntries,
@@ -27,22 +27,14 @@ import {
 import { shownChildren, summaryEntry, traits } from './traitShapes';
 
 const precondition = options({ field: word, message: word }).optional();
-const calls = {
-  call: word,
-  label: word,
-  confirm: word.optional(),
-  done: word,
-  failed: word,
-};
 const actionObject = oneBy(
   {
-    create: options({ create: word, label: word, sets: word, precondition }),
-    listOf: options({ listOf: word, label: word, search: word, precondition }),
-    call: options(calls),
-    page: options({ page: word, label: word, permission: word.optional() }),
-    part: options({ part: word, label: word }),
+    call: { call: word, label: word, confirm: word.optional(), done: word, failed: word },
+    create: { create: word, label: word, sets: word, precondition },
+    listOf: { listOf: word, label: word, search: word, precondition },
+    page: { page: word, label: word, permission: word.optional() },
+    part: { part: word, label: word },
   },
-  (value) => ['call', 'create', 'listOf', 'page', 'part'].find((key) => key in value),
   'an action with "create", "listOf", "call", "page" or "part"',
 );
 const action = textOr(actionObject, oneOf(['edit', 'history', 'delete']));
@@ -50,11 +42,10 @@ const action = textOr(actionObject, oneOf(['edit', 'history', 'delete']));
 const column = textOr(
   oneBy(
     {
-      field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
-      children: options({ children: word, label: word }),
-      buttons: options({ buttons: nonEmptyList(actionObject), label: word }),
+      field: { field: word, label: word.optional(), link: word.optional(), width: number.optional() },
+      children: { children: word, label: word },
+      buttons: { buttons: nonEmptyList(actionObject), label: word },
     },
-    (value) => ['field', 'children', 'buttons'].find((key) => key in value),
     'the name of a field, or an object with "field", "children" or "buttons"',
   ),
 );
@@ -100,22 +91,21 @@ const shown = textOr(
 );
 const relation = oneBy(
   {
-    by: options({
-      by: textOr(words),
-      show: list(shown).optional(),
-      write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<LinkedWrite>).optional(),
-      parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
-    } satisfies ShapeOf<BelongsTo>),
-    one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),
-    many: options({
+    many: {
       many: word,
       by: word,
       label: word.optional(),
       columns: words.optional(),
       tab: word.optional(),
-    } satisfies ShapeOf<HasMany>),
+    } satisfies ShapeOf<HasMany>,
+    one: { one: word, key: word, label: word } satisfies ShapeOf<HasOne>,
+    by: {
+      by: textOr(words),
+      show: list(shown).optional(),
+      write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<LinkedWrite>).optional(),
+      parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
+    } satisfies ShapeOf<BelongsTo>,
   },
-  (value) => ['many', 'one', 'by'].find((key) => key in value),
   'a relation with "by", "one" or "many"',
 );
 

@@ -5,8 +5,8 @@ export interface Placed {
   readonly where: string;
 }
 
-/** A row of a table of rules: what is wrong with a part, as the end of a sentence that begins with its place. */
-export type Rule<Part> = (part: Part, subject: Subject) => readonly string[];
+/** A row of a table of rules: what is wrong with a part, as ends of sentences that begin with its place. */
+export type Rule<Part> = (part: Part, subject: Subject) => Iterable<string>;
 
 type Nothing = false | undefined | null | '';
 type Say<Part, Fact> = string | ((fact: Fact, part: Part, subject: Subject) => string);
@@ -14,11 +14,11 @@ type Say<Part, Fact> = string | ((fact: Fact, part: Part, subject: Subject) => s
 const saying = <Part, Fact>(say: Say<Part, Fact>, fact: Fact, part: Part, subject: Subject): string =>
   typeof say === 'string' ? say : say(fact, part, subject);
 
-/** A rule that is broken if `when` finds anything; `say` words what it found. */
+/** A rule that is broken if `when` finds anything; `say` words what it found, by default as it is. */
 export const rule =
   <Part, Fact>(
     when: (part: Part, subject: Subject) => Fact | Nothing,
-    say: Say<Part, Exclude<Fact, Nothing>>,
+    say: Say<Part, Exclude<Fact, Nothing>> = String,
   ): Rule<Part> =>
   (part, subject) => {
     const fact = when(part, subject);
@@ -54,7 +54,7 @@ export const firstOf =
   <Part>(...rules: readonly Rule<Part>[]): Rule<Part> =>
   (part, subject) => {
     for (const one of rules) {
-      const problems = one(part, subject);
+      const problems = [...one(part, subject)];
       if (problems.length > 0) return problems;
     }
     return [];
@@ -64,17 +64,17 @@ export const firstOf =
 export const only =
   <Part>(applies: (part: Part, subject: Subject) => boolean, ...rules: readonly Rule<Part>[]): Rule<Part> =>
   (part, subject) =>
-    applies(part, subject) ? rules.flatMap((one) => one(part, subject)) : [];
+    applies(part, subject) ? rules.flatMap((one) => [...one(part, subject)]) : [];
 
 /**
  * What a misshapen declaration makes throw has been reported by its shape. In a sound one it is a fault of the check,
  * which is told like a problem.
  */
-function* guarded<T>(find: () => Iterable<T>, { isSound }: Subject, tell: (line: string) => T): Generator<T> {
+function* guarded<T>(find: () => Iterable<T>, { isSound }: Subject): Generator<T | string> {
   try {
     yield* find();
   } catch (error) {
-    if (isSound) yield tell(`it could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+    if (isSound) yield `it could not be checked: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -87,14 +87,11 @@ export const family = <Part extends Placed>(
   rules: readonly Rule<Part>[],
 ): Family =>
   function* (subject) {
-    for (const part of guarded<Part | string>(() => parts(subject), subject, String)) {
+    for (const part of guarded(() => parts(subject), subject)) {
       if (typeof part === 'string') yield part;
-      else
-        for (const one of rules)
-          yield* guarded(
-            () => one(part, subject).map((said) => (part.where === '' ? said : `${part.where} ${said}`)),
-            subject,
-            String,
-          );
+      else {
+        const place = part.where === '' ? '' : `${part.where} `;
+        for (const one of rules) yield* guarded(() => Array.from(one(part, subject), (said) => place + said), subject);
+      }
     }
   };

@@ -167,13 +167,13 @@ export const searchRules = [
       },
       (kind) => `has a "dateFormat" but compares ${kindWithArticle(kind)}; leave it out`,
     ),
-    rule(findNameProblem, (problem) => problem),
-    rule(findSharedParameter, (problem) => problem),
+    rule(findNameProblem),
+    rule(findSharedParameter),
     rule(
       (part, { resource }) => findMeantField(part, resource),
       (meant, { search }) =>
         `has the label of the field "${meant}", but compares "${search.field}"; correct one of the two`,
     ),
   ]),
-  family(ranges, [rule(findRangeProblem, (problem) => problem)]),
+  family(ranges, [rule(findRangeProblem)]),
 ];

@@ -152,7 +152,7 @@ export const sectionRules = [
         `is shown while a record is ${during}d, but its fields are filled in at another time; give the ` +
         'section and its fields the same "during"',
     ),
-    ruleOfEach(waitingFor, (problem) => problem),
+    waitingFor,
     ruleOfEach(
       ({ section: { fields, when } }, subject) =>
         fields.filter((name) => {
@@ -162,8 +162,8 @@ export const sectionRules = [
         }),
       (name) => `is hidden whenever its field "${name}" would be shown; change one of the two conditions`,
     ),
-    ruleOfEach(sameLabels, (problem) => problem),
-    ruleOfEach(hiddenRequired, (problem) => problem),
+    sameLabels,
+    hiddenRequired,
   ]),
   family(wholeResource, [
     ruleOfEach(

@@ -45,13 +45,13 @@ export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a t
 export const words = list(word);
 
 /** A list; `description` describes it in the error message. */
-export function list(entry: z.ZodType, description = 'a list'): z.ZodType {
+export function list(entry: z.ZodType, description = 'a list') {
   return z.array(entry, needed(description));
 }
 
 /** A list that is not empty. */
 export const nonEmptyList = (entry: z.ZodType): z.ZodType =>
-  z.array(entry, needed('a list')).min(1, { error: 'is an empty list; name at least one, or leave it out' });
+  list(entry).min(1, { error: 'is an empty list; name at least one, or leave it out' });
 
 export function oneOf(values: readonly (string | number)[]): z.ZodType {
   const remedy = (input: unknown): string => {
@@ -66,7 +66,7 @@ export function oneOf(values: readonly (string | number)[]): z.ZodType {
 }
 
 /** An object whose keys are names that the declaration chooses. */
-export const namedEntries = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
+export const namedEntries = (entry: z.ZodType) => z.record(z.string(), entry, needed('an object of names'));
 
 /** An object with at least one of its options. */
 export const nonEmpty = (shape: z.ZodType): z.ZodType =>
@@ -76,9 +76,9 @@ export const nonEmpty = (shape: z.ZodType): z.ZodType =>
 
 /** A non-empty object of that kind. */
 export const nonEmptyNamedEntries = (entry: z.ZodType): z.ZodType =>
-  z
-    .record(z.string(), entry, needed('an object of names'))
-    .refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
+  namedEntries(entry).refine((table) => Object.keys(table).length > 0, {
+    error: 'is empty; name at least one, or leave it out',
+  });
 
 /** Maximum number of options listed in the error for a value that is not an object of options. */
 const maxListedOptions = 4;
@@ -135,16 +135,21 @@ export function chosen(
   return shape;
 }
 
-/** One of several object shapes, told apart by an option that only one of them has. */
+/**
+ * One of several objects, told apart by the option that it is named after: the first one whose option is there, or else
+ * that of `otherwise`.
+ */
 export function oneBy(
-  shapes: Readonly<Record<string, z.ZodType>>,
-  choose: (value: object) => string | undefined,
+  optionsByName: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>,
   expected: string,
+  otherwise?: string,
 ): z.ZodType {
+  const shapes = Object.fromEntries(Object.entries(optionsByName).map(([name, own]) => [name, options(own)]));
+  const choose = (value: object) => Object.keys(shapes).find((name) => name in value) ?? otherwise;
   const refuse = (value: unknown): string => {
     const keys = isObject(value) ? Object.keys(value) : undefined;
-    const options = keys?.map((key) => `"${key}"`).join(', ') ?? 'no options';
-    return `${keys ? `has ${options}` : `is ${describeValue(value)}`}; ${expected} is needed`;
+    const given = keys?.map((key) => `"${key}"`).join(', ');
+    return `${given === undefined ? `is ${describeValue(value)}` : `has ${given}`}; ${expected} is needed`;
   };
   return chosen(
     { shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) },
@@ -188,11 +193,19 @@ export function truthOr(shape: z.ZodType, expected: string): z.ZodType {
   );
 }
 
-/** `true`, a message, or an object of the given shape. */
-export function trueOrMessageOr(shape: z.ZodType): z.ZodType {
-  const more = truthOr(shape, 'true, a message, or an object with "message", "when" or "in"');
-  return textOr(more);
-}
+/** A condition of a field, a section or a search. */
+export const condition: z.ZodType = z.lazy(() =>
+  oneBy(
+    {
+      is: { field: word, is: list(scalar) },
+      filled: { field: word, filled: z.boolean(needed('true or false')) },
+      feature: { feature: word },
+      all: { all: list(condition) },
+      any: { any: list(condition) },
+    },
+    'a condition with "field" and "is" or "filled", or with "feature", "all" or "any"',
+  ),
+);
 
 const formatPath = (path: readonly PropertyKey[]): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');

@@ -3,12 +3,12 @@ import type { Resource } from '../resource';
 import { isRoleSubset } from '../roles';
 import { isSystemField } from '../resourceParts';
 import { closedOptionsOf } from '../value';
-import { duplicatesOf, fieldOf, findTarget, type Subject } from './context';
+import { duplicatesOf, fieldOf, type Subject } from './context';
 import { recordFieldParts, wholeResource, type FieldPart } from './parts';
-import { family, firstOf, only, rule, ruleOfEach, type Placed } from './rule';
+import { family, firstOf, only, rule, type Placed } from './rule';
 import { areCompatibleFields, displayMismatches, hasSingleValue, suggestOption, valueProblem } from './values';
 import { kindNoun, kindWithArticle, quoteList, suggestName } from './wording';
-import { outgoingRules } from './outgoingRules';
+import { outgoingRules } from './messageRules';
 
 /** A view with the resource whose records it shows. */
 interface Viewed extends Placed {
@@ -17,10 +17,8 @@ interface Viewed extends Placed {
   readonly where: string;
 }
 
-const viewedBy = ({ resource, ...context }: Subject): Resource | undefined => {
-  const { target } = resource.view ? findTarget(resource.view.of, context) : {};
-  return target?.name === resource.name ? undefined : target;
-};
+const viewedBy = ({ resource: { name, view }, resources }: Subject): Resource | undefined =>
+  view && view.of !== name ? resources.get(view.of) : undefined;
 const views = (subject: Subject): Viewed[] => {
   const target = viewedBy(subject);
   return target ? [{ where: 'view', resource: subject.resource, target }] : [];
@@ -134,11 +132,8 @@ const maxFields = 1_500;
 /** Rules of where records are stored, with whom they are shared and to whom they are sent. */
 export const storageRules = [
   family(views, viewRules),
-  family(
-    (subject) => views(subject).map((part) => ({ ...part, where: 'view.where' })),
-    [ruleOfEach(whereProblems, (problem) => problem)],
-  ),
-  family(recordFieldParts, [ruleOfEach(viewedFieldProblems, (problem) => problem)]),
+  family((subject) => views(subject).map((part) => ({ ...part, where: 'view.where' })), [whereProblems]),
+  family(recordFieldParts, [viewedFieldProblems]),
   family(wholeResource, [
     rule(
       ({ resource }) => resource.view?.of === resource.name,
@@ -179,6 +174,6 @@ export const storageRules = [
   ]),
   family(
     (subject: Subject) => wholeResource(subject).map((part) => ({ ...part, where: 'alsoCalled' })),
-    [ruleOfEach(alsoCalledProblems, (problem) => problem)],
+    [alsoCalledProblems],
   ),
 ];

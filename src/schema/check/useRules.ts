@@ -77,8 +77,5 @@ export const fieldUseRules = family(fieldPlaces, [
     ({ once, names }) => (once === true ? duplicatesOf(names) : []),
     (name) => `names "${name}" twice; once is enough`,
   ),
-  ruleOfEach(
-    (place) => [...new Set(place.names)].flatMap((name) => findUseProblem(name, place) ?? []),
-    (problem) => problem,
-  ),
+  (place) => [...new Set(place.names)].flatMap((name) => findUseProblem(name, place) ?? []),
 ]);

@@ -138,11 +138,8 @@ function findStartProblem(part: FieldPart, option: 'initial' | 'default'): strin
 /** Rules of the values that fields start with or are calculated from. */
 export const valueRules = family(recordFieldParts, [
   rule(findWantedKind, (wanted, { field }) => `is ${kindWithArticle(field.kind)}; make it ${wanted}`),
-  ruleOfEach(
-    (part) => [...wrongSources(part)],
-    (problem) => problem,
-  ),
-  ruleOfEach(repetitionProblems, (problem) => problem),
+  wrongSources,
+  repetitionProblems,
   firstOf(
     ruleOfEach(
       ({ field, field: { derived } }) =>
@@ -173,12 +170,10 @@ export const valueRules = family(recordFieldParts, [
     const computed = arithmeticOf(part);
     return computed && operandsOf(computed).length < 2;
   }, 'is calculated from fewer than two numbers; name both'),
-  ruleOfEach(
-    (part) =>
-      (['initial', 'default'] as const).flatMap((option) => {
-        const problem = findStartProblem(part, option);
-        return problem === undefined ? [] : [`has "${option}", which ${problem}`];
-      }),
-    (problem) => problem,
+  ...(['initial', 'default'] as const).map((option) =>
+    rule(
+      (part: FieldPart) => findStartProblem(part, option),
+      (problem) => `has "${option}", which ${problem}`,
+    ),
   ),
 ]);

@@ -26,6 +26,9 @@ export function hasSingleValue(field: Pick<Field, 'kind'>): boolean {
   return !multiple && !binary && !secret && !structured;
 }
 
+/** Whether the field holds a single value that fits on a line. */
+export const isShort = (field: Field): boolean => hasSingleValue(field) && !isHtml(field);
+
 /** Whether the field holds a list of values that can each be compared with a text. */
 export const holdsTextList = (field: Field): boolean =>
   traitsOf(field).multiple === true && !isBinary(field) && !hasConvertedMembers(field);
