@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccessLog } from './accessLog/registerAccessLog';
-import type { AppOptions } from './contracts';
+import type { AppContext, AppOptions } from './contracts';
 import { registerEmergency } from './features/emergency/registerEmergency';
 import { answerClientError, limitQuery, registerErrors, sendError } from './http/registerErrors';
 import { Connections, defaultConnectionLimits } from './http/connections';
@@ -34,8 +34,9 @@ const maxBodyBytes = 1024 * 1024;
  * Builds the server without listening: the entry point listens, tests call `inject`. The tables of the store must
  * already exist. Throws if declarations contradict each other or the built web app is missing.
  */
-export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
-  const { config, store, files, registry, webRoot } = given;
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const given = { now: () => new Date(), ...options };
+  const { config, store, files, registry, webRoot, now } = given;
   const { backups } = config;
   assertIncludedStored(registry);
   const connections = new Connections({
@@ -66,10 +67,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const accessLog = registerAccessLog(app, given);
   limitQuery(app);
   const liveStreams = createLiveStreams({ ...given, log: app.log });
-  const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent, liveStreams };
+  const context: AppContext = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent, liveStreams };
   // The server waits for its responses, and a stream is one that never ends by itself.
   app.addHook('preClose', liveStreams.end);
-  await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
+  await registerSecurity(app, { ...config, store, now });
   registerMetrics(app, {
     store,
     config,
@@ -78,20 +79,13 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   });
   registerIdempotency(app, store);
   registerFeatureList(app);
-  registerSessions(app, {
-    store,
-    config,
-    passwords: options.passwords,
-    logBrokenAt: () => accessLog.findProblem()?.broken_at,
-    ...(options.now && { now: options.now }),
-    ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }),
-  });
+  registerSessions(app, context);
   registerHealth(app, { store, accessLog, lastBackup: backups && (() => findLastBackup(backups)) });
-  registerOpenApi(app, { ...options, described });
-  files.attach(app, options);
-  registerEmergency(app, options);
-  await registerGatewayCalls(app, options);
-  await registerRecords(app, options);
+  registerOpenApi(app, { ...context, described });
+  files.attach(app, context);
+  registerEmergency(app, context);
+  await registerGatewayCalls(app, context);
+  await registerRecords(app, context);
   if (webRoot !== undefined) await registerWeb(app, { root: webRoot, cachesPages: !config.usesExternalApi });
   return app;
 }

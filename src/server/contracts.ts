@@ -4,6 +4,7 @@ import type { RegisteredLog } from './accessLog/openAccessLog';
 import type { FileField, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { ConnectionLimits } from './http/connections';
+import type { Api } from './http/openapi/routeSchema';
 import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './http/logging';
 import type { Messenger } from './messages/messenger';
@@ -142,12 +143,12 @@ export interface ResourceHooks {
 /** What a route module is registered with. */
 export interface RouteContext {
   readonly registry: Registry;
-  /** The options of the running app, for handlers only: routes are also registered without an app, to list them. */
-  readonly getOptions: () => AppOptions;
+  /** The running app, for handlers only: routes are also registered without an app, to list them. */
+  readonly getOptions: () => AppContext;
 }
 
 /** Registers hand-written routes inside /api, where `request.records` is set. */
-export type RouteModule = (api: FastifyInstance, parts: RouteContext) => void;
+export type RouteModule = (api: Api, parts: RouteContext) => void;
 
 /** A read of records, reported once per request whatever the number of records, and also if there were none. */
 export interface ReadEvent extends WriteContext {
@@ -167,6 +168,7 @@ export interface WriteEvent extends WriteContext {
   readonly event: VersionEvent;
 }
 
+/** What an app is built with. */
 export interface AppOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Manufacturer[];
@@ -188,18 +190,25 @@ export interface AppOptions {
   readonly onLetters?: () => void;
   /** Counts the queued messages and letters. */
   readonly queued?: () => Promise<number>;
-  /** Records reads and writes; opened by the app. */
   readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; without it, the server serves only the API. */
   readonly webRoot?: string;
   /** The clock of sessions and of the rate limit; tests of expiry replace it. */
   readonly now?: () => Date;
-  /** The open streams of changes; created by the app. */
-  readonly liveStreams?: LiveStreams;
   /** The interval in milliseconds between the beats of a stream; tests of what ends one replace it. */
   readonly liveBeatMs?: number;
   /** Overrides of the default connection limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Destination of the log; standard output by default. */
   readonly logStream?: LogStream;
+}
+
+/** What a running app has: its options, and what it has opened. */
+export interface AppContext extends AppOptions {
+  readonly now: () => Date;
+  readonly onSessionEvent: SessionListener;
+  /** Records reads and writes. */
+  readonly accessLog: RegisteredLog;
+  /** The open streams of changes. */
+  readonly liveStreams: LiveStreams;
 }

@@ -113,7 +113,7 @@ describe('while the database does not answer', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const app = Fastify();
-      await registerSecurity(app, { callsPerMinute: 10, calledOrigins: [], store });
+      await registerSecurity(app, { callsPerMinute: 10, calledOrigins: [], store, now: () => new Date() });
       await app.inject('/api/health');
       for (let second = 0; second < 5; second += 1) await vi.advanceTimersByTimeAsync(1000);
       const closing = app.close();

@@ -258,6 +258,7 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
       store: { ...platform.store, background },
       registry,
       config: readConfig({}),
+      now: () => new Date(),
       log: { warn: () => undefined },
       liveBeatMs,
     });
@@ -274,7 +275,7 @@ describe.each(engines)('the stream of changes on $name', (engine) => {
   test('is cut for a browser that does not read', async () => {
     const config = readConfig({});
     const log = { warn: () => undefined };
-    const streams = createLiveStreams({ store: platform.store, registry, config, log });
+    const streams = createLiveStreams({ store: platform.store, registry, config, log, now: () => new Date() });
     const user = { id: 1, email: admin, role: 'crm_user', service_manufacturers: [], session: '' };
     const body = await streams.open(user, 'octapharma');
     const changes = Array.from({ length: 20 }, (_, at) => ({

@@ -47,8 +47,13 @@ const browse = (url: string) => get(url, { accept: 'text/html,application/xhtml+
 
 describe('headers', () => {
   test('let a page call the servers that it was built for, and no other', async () => {
-    const bare = Fastify();
-    await registerSecurity(bare, { callsPerMinute: 10, calledOrigins: ['https://api.example.com'] });
+    const [bare, now] = [Fastify(), () => new Date()];
+    await registerSecurity(bare, {
+      callsPerMinute: 10,
+      calledOrigins: ['https://api.example.com'],
+      store: platform.store,
+      now,
+    });
     const { headers } = await bare.inject('/');
     expect(String(headers['content-security-policy']).split(';')).toContain(
       "connect-src 'self' https://api.example.com",

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SessionEvent } from '../accounts/sessionEvents';
-import type { AppOptions } from '../contracts';
+import type { AppContext, AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { isRead } from '../http/manufacturerOf';
 import type { AccessEvent } from './accessEvent';
@@ -100,9 +100,9 @@ const repeatReportIntervalMs = 10_000;
  */
 export function registerAccessLog(
   app: FastifyInstance,
-  options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>,
+  options: Pick<AppContext, 'store' | 'registry' | 'config' | 'now'> & Pick<AppOptions, 'onSessionEvent'>,
 ): RegisteredLog {
-  const { registry, onSessionEvent, now = () => new Date() } = options;
+  const { registry, onSessionEvent, now } = options;
   const log = openAccessLog({ ...options, log: app.log });
   const context = { registry, now, resourceOf: createResourceLookup(registry) };
   const repeats = createRepeatCounter();
@@ -149,11 +149,7 @@ export function registerAccessLog(
     await log.close();
   });
   const registered: RegisteredLog = {
-    add: log.add,
-    isFull: log.isFull,
-    flush: log.flush,
-    prune: log.prune,
-    findProblem: log.findProblem,
+    ...log,
     onSessionEvent: async (event) => {
       sessionEvents(event).forEach(addEvent);
       await onSessionEvent?.(event);

@@ -74,7 +74,7 @@ const signOutSchema = {
   response: { 200: dataSchema(emptySchema).describe('Signed out') },
 };
 
-async function readCurrentUser({ request, tools: { db, config, factors, draftKeyOf, logBrokenAt } }: SessionCall) {
+async function readCurrentUser({ request, tools: { db, config, factors, draftKeyOf, accessLog } }: SessionCall) {
   const user = await findUser(db, requireUser(request).id);
   if (!user) throw createNoSessionError();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
@@ -84,7 +84,7 @@ async function readCurrentUser({ request, tools: { db, config, factors, draftKey
   const has_second_factor = await factors.isActive(user.id);
   const must_set_up_second_factor = needsSecondFactor(user, config) && !has_second_factor;
   const draft_key = await draftKeyOf(user.id);
-  const access_log_broken_at = permissions.includes('access_log') ? logBrokenAt?.() : undefined;
+  const access_log_broken_at = permissions.includes('access_log') ? accessLog.findProblem()?.broken_at : undefined;
   const broken = access_log_broken_at !== undefined && { access_log_broken_at };
   return {
     data: {

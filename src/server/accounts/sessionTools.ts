@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServerConfig } from '../config';
-import type { SessionUser } from '../contracts';
+import type { RegisteredLog } from '../accessLog/openAccessLog';
+import type { AppContext, SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../http/openapi/routeSchema';
-import type { Store } from '../db';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
 import type { PasswordHasher } from './passwordHash';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
-import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
+import { readCaller, type SessionEvent } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { createSecretReader } from '../staff/ensureSecret';
@@ -42,36 +42,21 @@ function createDraftKeys(db: StaffDb): (userId: number) => Promise<string> {
       .digest('base64url');
 }
 
-export interface SessionOptions {
-  readonly store: Store;
-  readonly passwords: PasswordHasher;
-  readonly config: Pick<
-    ServerConfig,
-    | 'sessionIdleMinutes'
-    | 'sessionMaxHours'
-    | 'signIn'
-    | 'secondFactorRule'
-    | 'secondFactorKey'
-    | 'administratorEmails'
-    | 'emergencyMinutes'
-  >;
-  /** The clock; replaced in tests of expiry. */
-  readonly now?: () => Date;
-  readonly onSessionEvent?: SessionListener;
-  /** When the access log was last found broken; undefined if it never was. */
-  readonly logBrokenAt?: () => string | undefined;
-}
+export type SessionOptions = Pick<
+  AppContext,
+  'store' | 'passwords' | 'config' | 'now' | 'onSessionEvent' | 'accessLog'
+>;
 
 /** Dependencies shared by the session handlers. */
 export interface SessionTools {
   readonly db: StaffDb;
-  readonly config: SessionOptions['config'];
+  readonly config: ServerConfig;
   readonly now: () => Date;
   readonly passwords: PasswordHasher;
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
-  readonly logBrokenAt?: SessionOptions['logBrokenAt'];
+  readonly accessLog: Pick<RegisteredLog, 'findProblem'>;
   readonly draftKeyOf: ReturnType<typeof createDraftKeys>;
   /** Reports an event, adding the time and the properties of the request. */
   readonly report: (
@@ -84,9 +69,9 @@ export function createSessionTools({
   store,
   config,
   passwords,
-  now = () => new Date(),
+  now,
   onSessionEvent,
-  logBrokenAt,
+  accessLog,
 }: SessionOptions): SessionTools {
   const db = staffDb(store);
   return {
@@ -97,9 +82,9 @@ export function createSessionTools({
     throttle: createThrottle({ db, limits: config.signIn, now }),
     devices: createKnownDevices(db),
     factors: createFactorStore({ db, key: config.secondFactorKey, now, passwords }),
-    ...(logBrokenAt && { logBrokenAt }),
+    accessLog,
     draftKeyOf: createDraftKeys(db),
-    report: async (request, event) => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }),
+    report: async (request, event) => onSessionEvent({ ...readCaller(request), at: now(), ...event }),
   };
 }
 

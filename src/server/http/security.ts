@@ -46,8 +46,8 @@ const yearInSeconds = 31_536_000;
 
 interface SecurityOptions extends Pick<ServerConfig, 'callsPerMinute' | 'calledOrigins'> {
   /** Shares the counts between processes. */
-  readonly store?: Store;
-  readonly now?: () => Date;
+  readonly store: Store;
+  readonly now: () => Date;
 }
 
 class TooManyRequestsError extends Error {
@@ -99,10 +99,10 @@ export async function registerSecurity(
 ): Promise<void> {
   // An embedded store has a single process, so there is nothing to exchange.
   const counter = createCallCounter({
-    ...(store?.engine === 'postgres' && { store }),
-    ...(now && { now: () => now().getTime() }),
+    ...(store.engine === 'postgres' && { store }),
+    now: () => now().getTime(),
   });
-  if (store?.engine === 'postgres') startExchange(app, counter);
+  if (store.engine === 'postgres') startExchange(app, counter);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
     referrerPolicy: { policy: 'no-referrer' },

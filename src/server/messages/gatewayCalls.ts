@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { phoneOf, type Manufacturer } from '../../schema';
-import type { AppOptions } from '../contracts';
+import { phoneOf } from '../../schema';
+import type { AppContext } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import type { ZodTypes } from '../http/openapi/routeSchema';
 import { readOne } from '../records/readRecords';
@@ -42,9 +42,7 @@ const separator = '.';
 export const statusAddress = (webhook: string, message: { schema: string; kind: string; id: number }): string =>
   `${webhook}${gatewayPaths.status}?${messageParameter}=${[message.schema, message.kind, message.id].join(separator)}`;
 
-interface GatewayCallOptions extends Pick<AppOptions, 'store' | 'registry' | 'config' | 'now'> {
-  readonly manufacturers: readonly Manufacturer[];
-}
+type GatewayCallOptions = Pick<AppContext, 'store' | 'registry' | 'config' | 'manufacturers' | 'now'>;
 
 /** Marks a message as failed that its gateway had accepted. */
 async function setFailed({ store, registry, manufacturers }: GatewayCallOptions, text: string): Promise<void> {
@@ -108,7 +106,7 @@ export async function registerGatewayCalls(app: FastifyInstance, options: Gatewa
           const isKnown =
             sender !== undefined &&
             (await storeReply(
-              { ...options, now: options.now?.() ?? new Date() },
+              { ...options, now: options.now() },
               { key: form.MessageSid ?? '', sender, content: contentOf(form) },
             ));
           if (!isKnown) request.log.warn('a text message came from a number that nobody has');

@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyReply } from 'fastify';
 import { readOnlyAccessCode, maxPageSize, QueryError, parseRecordId, type Resource } from '../../schema';
 import { idsParameter, registryFor, parseListQuery, type ListQuery } from '../../schema/server';
 import { createTraceListeners } from '../accessLog/requestTrace';
-import type { AppOptions } from '../contracts';
+import type { AppContext } from '../contracts';
 import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';
 import { isRead, manufacturerOf } from '../http/manufacturerOf';
@@ -93,14 +93,7 @@ export function sendList(reply: FastifyReply, { etags, ...list }: RecordList): O
  * A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency
  * access, which is for reading until changes are unlocked.
  */
-export function openRecords({
-  registry,
-  manufacturers,
-  defaultManufacturer,
-  store,
-  now = () => new Date(),
-  ...tools
-}: AppOptions) {
+export function openRecords({ registry, manufacturers, defaultManufacturer, store, ...tools }: AppContext) {
   return async (request: FastifyRequest): Promise<void> => {
     const manufacturer = manufacturerOf(request, { manufacturers, defaultManufacturer });
     const { key } = manufacturer;
@@ -111,7 +104,7 @@ export function openRecords({
       user,
       manufacturer: key,
       emergencyMinutes: tools.config.emergencyMinutes,
-      now: now(),
+      now: tools.now(),
     });
     if (!entry) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
     const { isServed, grant } = entry;
@@ -127,7 +120,7 @@ export function openRecords({
       manufacturer,
       user,
       origin: originOf(request),
-      tools: { ...tools, now, ...createTraceListeners(request, tools) },
+      tools: { ...tools, ...createTraceListeners(request, tools) },
       idempotentCall: () => request.idempotentCall,
       runRead: replicaReadOf(request, store),
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Resource, type Verb, QueryError, parseRecordId, readValue, keyOptionsOf } from '../../schema';
-import type { AppOptions } from '../contracts';
+import type { AppContext, AppOptions } from '../contracts';
 import { withBody } from './readBody';
 import {
   openRecords,
@@ -15,7 +15,7 @@ import {
   requiresAbsence,
 } from './openRecords';
 import { registerAssign } from './assign/registerAssign';
-import { registerPresence } from './presence/registerPresence';
+import { registerPresence } from './presence/presence';
 import { registerContacts } from './contacts/registerContacts';
 import { registerReports } from './reports/registerReports';
 import { registerSafety } from './safety/registerSafety';
@@ -31,6 +31,7 @@ import { registerViews } from './views/registerViews';
 import { registerVersions } from './registerVersions';
 import type { WriteInput, ChildKey } from './Records';
 import { HttpError, notFound } from '../http/HttpError';
+import type { ZodTypes } from '../http/openapi/routeSchema';
 
 /** The keyed child that the URL and its query identify; undefined if the URL contains no such key. */
 function readChildKey(resource: Resource, key: string, query: URLSearchParams): ChildKey | undefined {
@@ -149,12 +150,16 @@ const routesByVerb: Readonly<Record<Verb, RegisterRoutes>> = {
 };
 
 /** Registers the routes of every resource under /api, by verb, with keyed children and change history. */
-export async function registerRecords(app: FastifyInstance, options: AppOptions): Promise<void> {
+export async function registerRecords(app: FastifyInstance, options: AppContext): Promise<void> {
   app.decorateRequest('records', null);
   await app.register(
-    (api, _options, done) => {
+    (app, _options, done) => {
+      const api = app.withTypeProvider<ZodTypes>();
       // Authorisation is checked before the request is validated.
       api.addHook('preValidation', openRecords(options));
+      api.addHook('onRoute', (route) => {
+        if (route.schema) route.schema = { ...route.schema, ofManufacturer: true };
+      });
       for (const resource of options.registry.all) {
         for (const verb of resource.verbs) routesByVerb[verb](api, resource, options);
         if (resource.relations.keyed) registerKeyedChildren(api, resource, options);

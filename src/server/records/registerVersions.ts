@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPageSize, parseRecordId, type Registry, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
-import { componentRef, type ZodTypes } from '../http/openapi/routeSchema';
+import { componentRef, idText, type Api } from '../http/openapi/routeSchema';
 import { recordsOf } from './openRecords';
 
 /**
@@ -40,11 +39,6 @@ function querySchema(registry: Registry) {
     if (!resource) context.addIssue({ code: 'custom', message: noModel });
     return resource ?? z.NEVER;
   });
-  const id = z.string(noId).transform((text, context) => {
-    const read = parseRecordId(text);
-    if (read === undefined) context.addIssue({ code: 'custom', message: noId });
-    return read ?? z.NEVER;
-  });
   return z.strictObject({
     model_name: z.preprocess(firstValue, model).meta({
       type: 'string',
@@ -52,7 +46,7 @@ function querySchema(registry: Registry) {
       examples: registry.all.map(({ name }) => name),
     }),
     data_keyword: z
-      .preprocess(firstValue, id)
+      .preprocess(firstValue, idText(noId))
       .meta({ type: 'integer', minimum: 1, description: 'The id of the record' }),
     per: positiveInteger('per', maxPageSize),
     page: positiveInteger('page', 1),
@@ -62,7 +56,7 @@ function querySchema(registry: Registry) {
 /**
  * The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged by default (Cases 2).
  */
-export function registerVersions(app: FastifyInstance, { registry }: AppOptions): void {
+export function registerVersions(api: Api, { registry }: AppOptions): void {
   const schema = {
     tags: ['Versions'],
     summary: 'The changes of a record, newest first',
@@ -70,9 +64,8 @@ export function registerVersions(app: FastifyInstance, { registry }: AppOptions)
     response: {
       200: z.object({ data: z.array(componentRef('Version')), meta: componentRef('Meta') }).describe('Changes'),
     },
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().get('/versions', { schema }, async (request) => {
+  };
+  api.get('/versions', { schema }, async (request) => {
     const { model_name: resource, data_keyword: id, page, per } = request.query;
     const { data, meta } = await recordsOf(request).versions(resource, { id, page, per: Math.min(per, maxPageSize) });
     return { data: [...data], meta };

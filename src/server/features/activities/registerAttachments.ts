@@ -25,8 +25,7 @@ export const registerAttachments: RouteModule = (api, { registry, getOptions }) 
     multipart: z.object({ 'documents[]': z.array(binarySchema) }),
     response: { 201: dataSchema(z.array(componentRef('StoredFile'))).describe('The files') },
     errorStatuses: [413, 415, 422],
-    ofManufacturer: true,
-  } as const;
+  };
   api.post(`/${resource.apiPath}/s3_attachment`, { schema }, async (request, reply) => {
     const { files } = getOptions();
     const { manufacturer, user } = recordsOf(request).context;

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cases as declaredCases, subcaseFields } from '../../../../resources/cases';
 import type { Resource } from '../../../schema';
 import type { RecordOf } from '../../../schema/server';
 import type { RouteModule } from '../../contracts';
 import { notFound } from '../../http/HttpError';
-import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, recordParams, recordSchemaOf, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf, parseListRequest, sendRecord } from '../../records/openRecords';
 
 type Case = Partial<RecordOf<typeof declaredCases>>;
@@ -21,16 +20,15 @@ async function findFirst(records: ReturnType<typeof recordsOf>, resource: Resour
   return 'query' in call ? (await records.list(resource, { ...call.query, per: 1 })).data[0] : undefined;
 }
 
-function registerSubcase(api: FastifyInstance, cases: Resource): void {
+function registerSubcase(api: Api, cases: Resource): void {
   const schema = {
     tags: [cases.label.many],
     summary: 'Create a subcase',
     params: recordParams(cases),
     response: { 201: dataSchema(recordSchemaOf(cases)).describe('The subcase') },
     errorStatuses: [404, 409, 422],
-    ofManufacturer: true,
-  } as const;
-  api.withTypeProvider<ZodTypes>().post('/cases/:id/subcase', { schema }, async (request, reply) => {
+  };
+  api.post('/cases/:id/subcase', { schema }, async (request, reply) => {
     const records = recordsOf(request);
     const link: Case = { origin_case_id: request.params.id };
     const { record: origin } = await records.getOne(cases, request.params.id);
@@ -41,7 +39,7 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
 }
 
 function registerCasePatient(
-  api: FastifyInstance,
+  api: Api,
   { cases, patients }: { readonly cases: Resource; readonly patients: Resource },
 ): void {
   const schema = {
@@ -50,9 +48,8 @@ function registerCasePatient(
     params: recordParams(cases),
     response: { 200: recordSchemaOf(patients).describe(patients.label.one) },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  api.withTypeProvider<ZodTypes>().get('/cases/:id/patient', { schema }, async (request, reply) => {
+  };
+  api.get('/cases/:id/patient', { schema }, async (request, reply) => {
     const records = recordsOf(request);
     const { record } = await records.getOne(cases, request.params.id);
     const { patient_id: patient }: Case = record;
@@ -61,22 +58,20 @@ function registerCasePatient(
   });
 }
 
-function registerDrugs(api: FastifyInstance, programs: Resource): void {
+function registerDrugs(api: Api, programs: Resource): void {
   const response = { 200: dataSchema(z.array(z.string())).describe('Drug names') };
-  api
-    .withTypeProvider<ZodTypes>()
-    .get(
-      '/programs/drugs',
-      { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } },
-      async (request) => {
-        const call = parseListRequest(programs, emptyQuery);
-        const { data } =
-          'query' in call
-            ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } })
-            : { data: [] };
-        return { data: data.map(({ name }) => String(name)) };
-      },
-    );
+  api.get(
+    '/programs/drugs',
+    { schema: { tags: [programs.label.many], summary: 'The names of drugs', response } },
+    async (request) => {
+      const call = parseListRequest(programs, emptyQuery);
+      const { data } =
+        'query' in call
+          ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } })
+          : { data: [] };
+      return { data: data.map(({ name }) => String(name)) };
+    },
+  );
 }
 
 interface CopayResources {
@@ -85,16 +80,15 @@ interface CopayResources {
 }
 
 /** Registers the call that returns a patient's last copay consent link; null where there is none. */
-function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayResources): void {
+function registerCopayLink(api: Api, { patients, consents }: CopayResources): void {
   const schema = {
     tags: [patients.label.many],
     summary: "The copay program link of a patient's latest consent",
     params: recordParams(patients),
     response: { 200: z.object({ copay_link: z.string().nullable() }).describe('Null if there is none') },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  api.withTypeProvider<ZodTypes>().get('/patients/:id/copay_link', { schema }, async (request) => {
+  };
+  api.get('/patients/:id/copay_link', { schema }, async (request) => {
     const records = recordsOf(request);
     const patient_id = request.params.id;
     await records.getOne(patients, patient_id);

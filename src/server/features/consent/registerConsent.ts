@@ -5,7 +5,7 @@ import type { Values } from '../../../schema';
 import { messageStatuses } from '../../../schema/server';
 import type { RouteModule } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
-import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
+import { bodySchemaOf, recordParams, recordSchemaOf } from '../../http/openapi/routeSchema';
 import { recordsOf, sendRecord } from '../../records/openRecords';
 import { consentCalls } from './consentCalls';
 
@@ -48,11 +48,10 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
           .describe(`${programs.label.one}, and whether the message was sent`),
       },
       errorStatuses: [404, 409, 422, 502],
-      ofManufacturer: true,
-    } as const;
+    };
     const url = `/${programs.apiPath}/:id/${path}`;
     const options = { config: { access }, schema, attachValidation: true } as const;
-    api.withTypeProvider<ZodTypes>().post(url, options, async (request, reply) => {
+    api.post(url, options, async (request, reply) => {
       if (request.validationError?.validationContext === 'params') throw request.validationError;
       const { written, outcome } = await run({
         records: recordsOf(request),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessAction } from '../../accessLog/accessEvent';
-import type { AppOptions } from '../../contracts';
+import type { AppContext } from '../../contracts';
 import { maxLengths } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
 import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../../http/openapi/routeSchema';
@@ -69,21 +69,6 @@ const schemas = {
   },
 };
 
-type Options = Pick<
-  AppOptions,
-  | 'registry'
-  | 'store'
-  | 'config'
-  | 'manufacturers'
-  | 'defaultManufacturer'
-  | 'messenger'
-  | 'now'
-  | 'passwords'
-  | 'accessLog'
-  | 'onSessionEvent'
-  | 'onLetters'
->;
-
 /**
  * Emergency access: a user who does not serve a manufacturer gives a reason, their password and the code of their
  * second factor and gets temporary access to its records. Their entries in the access log are marked, and the
@@ -91,8 +76,8 @@ type Options = Pick<
  * reason of their own. `GET x/emergency_access/mine` returns the caller's access, `DELETE` ends it. The routes do not
  * exist where EMERGENCY_ACCESS_MINUTES is 0.
  */
-export function registerEmergency(app: FastifyInstance, options: Options): void {
-  const { store, config, messenger, accessLog, onLetters, now = () => new Date() } = options;
+export function registerEmergency(app: FastifyInstance, options: AppContext): void {
+  const { store, config, messenger, accessLog, onLetters, now } = options;
   const minutes = config.emergencyMinutes;
   if (minutes === 0) return;
   const tools = createSessionTools(options);
@@ -117,7 +102,7 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
       user_id: who.userId,
       user_email: email,
     };
-    accessLog?.add({ ...call, action, manufacturer: manufacturer.key, ...more });
+    accessLog.add({ ...call, action, manufacturer: manufacturer.key, ...more });
   };
 
   const routes = app.withTypeProvider<ZodTypes>();

@@ -1,5 +1,5 @@
 import type { RouteModule } from '../../contracts';
-import { recordParams, recordSchemaOf, type ZodTypes } from '../../http/openapi/routeSchema';
+import { recordParams, recordSchemaOf } from '../../http/openapi/routeSchema';
 import { recordsOf, sendRecord } from '../../records/openRecords';
 
 /** The path of the caller's own emergency access, below the API base. */
@@ -14,13 +14,13 @@ export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => 
     params: recordParams(resource),
     response: { 200: recordSchemaOf(resource).describe(resource.label.one) },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  api
-    .withTypeProvider<ZodTypes>()
-    .post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
+  };
+  api.post(
+    `/${resource.apiPath}/:id/end`,
+    { config: { access: 'emergency_ended' }, schema },
+    async (request, reply) => {
       const { id } = request.params;
-      const { now = () => new Date() } = getOptions();
+      const { now } = getOptions();
       request.trace.emergency = id;
       const at = now().toISOString();
       return sendRecord(
@@ -30,5 +30,6 @@ export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => 
           decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}),
         }),
       );
-    });
+    },
+  );
 };

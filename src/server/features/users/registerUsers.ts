@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RouteModule } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
-import { emptySchema, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { emptySchema, recordParams } from '../../http/openapi/routeSchema';
 import { afterCommit } from '../../http/idempotency/IdempotentCall';
 import { recordsOf } from '../../records/openRecords';
 import type { Row } from '../../records/Records';
@@ -29,8 +29,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
     tags: [users.label.many],
     params: recordParams(users),
     errorStatuses: [404, 409],
-    ofManufacturer: true,
-  } as const;
+  };
   const password = z
     .object({ password: z.string() })
     .describe(
@@ -40,7 +39,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
   const reportReset = (request: FastifyRequest, kind: SessionEventKind, { id, email }: Row) => {
-    const { onSessionEvent, now = () => new Date() } = getOptions();
+    const { onSessionEvent, now } = getOptions();
     const { id: userId, email: by } = recordsOf(request).context.user;
     const event = {
       kind,
@@ -50,14 +49,13 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
       by: { id: userId, email: by },
       manufacturers: manufacturersOf(request),
     };
-    return afterCommit(request, () => onSessionEvent?.({ ...readCaller(request), ...event }));
+    return afterCommit(request, () => onSessionEvent({ ...readCaller(request), ...event }));
   };
-  const typed = api.withTypeProvider<ZodTypes>();
-  typed.post(
+  api.post(
     `/${users.apiPath}/:id/reset_password`,
     { config: { secret: true }, schema: resetPassword },
     async (request) => {
-      const { config, passwords, now = () => new Date() } = getOptions();
+      const { config, passwords, now } = getOptions();
       const records = recordsOf(request);
       const { id } = request.params;
       await records.getOne(users, id);
@@ -85,7 +83,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
       return { password };
     },
   );
-  typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
+  api.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
     const records = recordsOf(request);
     records.requireRight(users, 'update');
     const { id } = request.params;

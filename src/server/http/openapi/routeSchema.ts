@@ -1,6 +1,15 @@
-import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import { z } from 'zod';
-import { isAlwaysRequired, isObject, QueryError, readValue, type Field, type Resource } from '../../../schema';
+import {
+  isAlwaysRequired,
+  isObject,
+  parseRecordId,
+  QueryError,
+  readValue,
+  type Field,
+  type Resource,
+} from '../../../schema';
 import { valueSchema } from './fieldSchemas';
 import { HttpError, invalidFields } from '../HttpError';
 
@@ -13,7 +22,7 @@ declare module 'fastify' {
     readonly multipart?: z.ZodType;
     /** The error statuses in addition to those of every route. */
     readonly errorStatuses?: readonly number[];
-    /** The route works on the manufacturer that the request names. */
+    /** The route works on the manufacturer that the request names, as all routes of records do. */
     readonly ofManufacturer?: true;
   }
 }
@@ -23,6 +32,9 @@ export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
 }
+
+/** The framework, whose routes have the types of their schemas. */
+export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
 
 /** A timestamp in a response. */
 export const timestampSchema = z.custom<string | Date>().meta({ type: 'string', format: 'date-time' });
@@ -64,16 +76,23 @@ export const bodySchemaOf = (fields: Readonly<Record<string, Field>>) =>
     .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueSchema(field)])))
     .meta({ required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])) });
 
-/** The record id in a URL; a malformed id is reported as not found, like an unknown one. */
-export const recordParams = ({ label }: Pick<Resource, 'label'>) => {
-  const message = `${label.one} does not exist`;
-  const id = z
+/** The id of a record in a body or a response. */
+export const idSchema = z.int().min(1).meta(integerMeta);
+
+/** The id of a record in a URL, with the message about any other text. */
+export const idText = (message: string) =>
+  z
     .string(message)
-    .regex(/^[1-9]\d{0,15}$/, message)
-    .transform(Number)
-    .refine(Number.isSafeInteger, message);
-  return z.object({ id: id.meta({ ...integerMeta, minimum: 1 }) });
-};
+    .transform((text, context) => {
+      const id = parseRecordId(text);
+      if (id === undefined) context.addIssue({ code: 'custom', message });
+      return id ?? z.NEVER;
+    })
+    .meta({ type: 'integer', minimum: 1 });
+
+/** The record id in a URL; a malformed id is reported as not found, like an unknown one. */
+export const recordParams = ({ label }: Pick<Resource, 'label'>) =>
+  z.object({ id: idText(`${label.one} does not exist`) });
 
 function toQueryError({ issues }: z.ZodError): Error {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');

@@ -6,6 +6,7 @@ import { declaredTables } from '../../accounts/staffTables';
 import { serverTables } from '../../serverTables';
 import { resourceTables } from '../../db';
 import type { RouteModule } from '../../contracts';
+import type { ZodTypes } from '../../http/openapi/routeSchema';
 
 interface DeclaredCall extends Route {
   readonly source: string;
@@ -66,7 +67,7 @@ const throwWithoutApp = (): never => {
 
 /** Lists the routes of modules without running a server. */
 export function listRoutes(modules: readonly RouteModule[], registry: Registry): Route[] {
-  const app = Fastify();
+  const app = Fastify().withTypeProvider<ZodTypes>();
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD') routes.push({ method: name, path: url.slice(1) });

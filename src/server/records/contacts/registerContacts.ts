@@ -1,18 +1,20 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Resource } from '../../../schema';
-import { contactKinds, openReminders, type ContactKind, type ContactLog } from '../../../schema/server';
-import type { AppOptions } from '../../contracts';
-import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import {
+  contactKinds,
+  openReminders,
+  type Comparison,
+  type ContactKind,
+  type ContactLog,
+} from '../../../schema/server';
+import type { AppContext } from '../../contracts';
+import { dataSchema, idSchema as id, idText, recordParams, type Api } from '../../http/openapi/routeSchema';
 import { ifMatchOf, recordsOf, requireKey } from '../openRecords';
-import { assigneeConditions, assigneeParameters } from '../assign/assigneeConditions';
 import { findSubjects } from './findSubjects';
-import { changeReminder, logContact } from './logContact';
+import { changeReminder, logContact, undoLogged } from './logContact';
 import { registerForgotten } from './registerForgotten';
 import { undoMinutes } from '../ownChange';
-import { undoLogged } from './undoLogged';
 
-const id = z.int().min(1).meta(integerMeta);
 const day = z.iso.date('Must be a day, as YYYY-MM-DD');
 
 const written = dataSchema(
@@ -46,35 +48,53 @@ const contactBody = ({ outcomes }: ContactLog, { reported, label }: Resource) =>
       .describe('What has to be reported about it, such as an adverse event'),
   });
 
+/** The parameters that say whose records are meant, named as the searches of a list. */
+const assigneeParameters = {
+  assigned_to: idText('assigned_to must be the id of a user').optional(),
+  unassigned: z.enum(['true', 'false']).optional(),
+};
+
+interface Assignees {
+  readonly assigned_to?: number | undefined;
+  readonly unassigned?: 'true' | 'false' | undefined;
+}
+
+/** The conditions of the records that the parameters mean. */
+function assigneeConditions({ assigned }: Resource, { assigned_to: to, unassigned }: Assignees): Comparison[] {
+  if (!assigned) return [];
+  return [
+    ...(to === undefined ? [] : [{ field: assigned.to, op: 'eq' as const, value: to }]),
+    ...(unassigned === undefined ? [] : [{ field: assigned.to, op: 'empty' as const, value: unassigned === 'true' }]),
+  ];
+}
+
 /** The most days whose reminders are counted in one call. */
 const mostDays = 92;
 const dayMs = 86_400_000;
 
-function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date): void {
+function registerKind(api: Api, kind: ContactKind, now: () => Date): void {
   const { resource, log } = kind;
   const path = `/x/log/${resource.name}`;
-  const common = { tags: [resource.label.many], ofManufacturer: true } as const;
-  const api = app.withTypeProvider<ZodTypes>();
-  const whom = z.string().regex(/^[1-9]\d{0,15}$/, 'whom must be the id of a record');
+  const tags = [resource.label.many];
   const subjects = z.object({ id, title: z.string(), details: z.string(), current: z.boolean() });
   api.get(
     `${path}/subjects`,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'What a contact with a person may be about: the likeliest first',
-        querystring: z.strictObject({ whom: whom.meta({ type: 'integer', minimum: 1 }) }),
+        querystring: z.strictObject({ whom: idText('whom must be the id of a record') }),
         response: { 200: dataSchema(z.array(subjects)) },
         errorStatuses: [404],
       },
     },
-    async (request) => ({ data: await findSubjects(recordsOf(request), kind, Number(request.query.whom)) }),
+    async (request) => ({ data: await findSubjects(recordsOf(request), kind, request.query.whom) }),
   );
   api.get(
     `${path}/due`,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'How many reminders are open, by the day on which they are due',
         querystring: z
           .strictObject({ from: day, to: day, ...assigneeParameters })
@@ -101,7 +121,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
     path,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Log a contact, with its reminder, and close the reminder that it answers',
         body: contactBody(log, resource),
         response: { 201: written },
@@ -119,7 +139,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
     `${path}/:id/reminder`,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Close a reminder, or move it to a day',
         params: recordParams(resource),
         body: z.strictObject({ remind_on: day.nullable().describe('Null closes it') }),
@@ -136,7 +156,7 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
     `${path}/undo`,
     {
       schema: {
-        ...common,
+        tags,
         summary: `Take back one's own contact or change of a reminder, within ${undoMinutes} minutes`,
         body: undoBody,
         response: { 200: written },
@@ -151,9 +171,9 @@ function registerKind(app: FastifyInstance, kind: ContactKind, now: () => Date):
 }
 
 /** The calls of each kind of record that declares a log of contacts, under `x/log/{kind}` (decision 49). */
-export function registerContacts(app: FastifyInstance, { registry, now = () => new Date() }: AppOptions): void {
+export function registerContacts(api: Api, { registry, now }: AppContext): void {
   for (const kind of contactKinds(registry)) {
-    registerKind(app, kind, now);
-    registerForgotten(app, kind, registry);
+    registerKind(api, kind, now);
+    registerForgotten(api, kind, registry);
   }
 }

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isReference, type Registry } from '../../../schema';
 import type { ContactKind } from '../../../schema/server';
-import { dataSchema, integerMeta, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, idSchema, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../openRecords';
 import { mostForgotten } from './findForgotten';
 
 const answer = dataSchema(
   z.object({
-    ids: z.array(z.int().min(1).meta(integerMeta)).max(mostForgotten),
+    ids: z.array(idSchema).max(mostForgotten),
     more: z.boolean().describe('There are more than are named'),
   }),
 );
@@ -28,17 +27,16 @@ const days = z
   .meta({ type: 'integer', minimum: 1, maximum: mostDays, pattern: undefined });
 
 /** The calls that tell what a log of contacts has lost sight of. */
-export function registerForgotten(app: FastifyInstance, kind: ContactKind, { get }: Registry): void {
+export function registerForgotten(api: Api, kind: ContactKind, { get }: Registry): void {
   const { resource, log, about } = kind;
   const whom = about.fields[log.whom];
   const path = `/x/log/${resource.name}`;
-  const common = { tags: [resource.label.many], ofManufacturer: true } as const;
-  const api = app.withTypeProvider<ZodTypes>();
+  const tags = [resource.label.many];
   api.get(
     `${path}/forgotten`,
     {
       schema: {
-        ...common,
+        tags,
         summary: `${about.label.many} in progress without an open reminder`,
         querystring: z.strictObject({}),
         response: { 200: answer },
@@ -52,7 +50,7 @@ export function registerForgotten(app: FastifyInstance, kind: ContactKind, { get
     `${path}/unreached`,
     {
       schema: {
-        ...common,
+        tags,
         summary: `${people.label.many} with something in progress who have not been reached for some days`,
         querystring: z.strictObject({ days }),
         response: { 200: answer },

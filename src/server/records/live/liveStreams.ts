@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { registryFor } from '../../../schema/server';
 import { findActiveSessions } from '../../accounts/sessionStore';
-import type { AppOptions, LiveStreams, SessionUser } from '../../contracts';
+import type { AppContext, LiveStreams, SessionUser } from '../../contracts';
 import { runPeriodically } from '../../db';
 import { HttpError } from '../../http/HttpError';
 import { resolveAccess } from '../../staff/grants';
@@ -25,7 +25,7 @@ interface Stream {
   readonly body: Readable;
 }
 
-type StreamOptions = Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'liveBeatMs'> & {
+type StreamOptions = Pick<AppContext, 'store' | 'registry' | 'config' | 'now' | 'liveBeatMs'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
@@ -44,7 +44,7 @@ function toEvents({ kind, origin, changes }: ChangeNotice, told: 'records' | 'vi
  * with its session and with the user's access to the manufacturer, at the latest at the next beat.
  */
 export function createLiveStreams(options: StreamOptions): LiveStreams {
-  const { store, registry, config, now = () => new Date(), log, liveBeatMs = defaultBeatMs } = options;
+  const { store, registry, config, now, log, liveBeatMs = defaultBeatMs } = options;
   const streams = new Set<Stream>();
   /** The oldest first. */
   const recent: { readonly at: number; readonly notice: ChangeNotice }[] = [];

@@ -1,17 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { QueryError, type Registry, type Resource } from '../../../schema';
 import { idsParameter } from '../../../schema/server';
-import type { AppOptions } from '../../contracts';
+import type { AppContext } from '../../contracts';
 import { notFound } from '../../http/HttpError';
-import { dataSchema, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, type Api } from '../../http/openapi/routeSchema';
 import { parseListRequest, queryOf, recordsOf, timeZoneOf } from '../openRecords';
+import { requireUser } from '../../accounts/sessionTools';
 import { toldKinds } from './changeNotices';
 
 /** A page that is left open is no use of the session. */
 const config = { isBackground: true } as const;
 
-function registerTotal(app: FastifyInstance, registry: Registry): void {
+function registerTotal(api: Api, registry: Registry): void {
   const told = toldKinds(registry);
   const isCounted = ({ verbs, view, name }: Resource) => verbs.includes('list') && told.has(view?.of ?? name);
   const kinds = new Map(registry.all.filter(isCounted).map((resource) => [resource.name, resource]));
@@ -22,9 +22,8 @@ function registerTotal(app: FastifyInstance, registry: Registry): void {
     querystring: z.looseObject({}),
     response: { 200: dataSchema(z.object({ total: z.int() })) },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().get('/x/live/:kind', { schema, config }, async (request) => {
+  };
+  api.get('/x/live/:kind', { schema, config }, async (request) => {
     const resource = kinds.get(request.params.kind);
     if (!resource) throw notFound('This list');
     const read = parseListRequest(resource, queryOf(request), timeZoneOf(request));
@@ -57,28 +56,23 @@ const streamSchema = {
     },
   },
   errorStatuses: [429],
-  ofManufacturer: true,
-} as const;
+};
 
 /**
  * `GET x/live`, a stream of the changes that the user may know of, and `GET x/live/{kind}`, the total of a list, by
  * which a page says how many of them are new (decision 49). No record is read by them.
  */
-export function registerLive(
-  app: FastifyInstance,
-  { registry, liveStreams }: Pick<AppOptions, 'registry' | 'liveStreams'>,
-): void {
+export function registerLive(api: Api, { registry, liveStreams }: Pick<AppContext, 'registry' | 'liveStreams'>): void {
   const stream = { schema: streamSchema, config: { ...config, isStream: true }, compress: false } as const;
   const route = { ...stream, exposeHeadRoute: false };
-  app.get<{ Querystring: { readonly since?: number } }>('/x/live', route, async (request, reply) => {
+  api.get<{ Querystring: { readonly since?: number } }>('/x/live', route, async (request, reply) => {
     const { manufacturer } = recordsOf(request).context;
-    if (!liveStreams || !request.user) throw new Error('A stream needs the streams of the app, and a session');
-    const body = await liveStreams.open(request.user, manufacturer, { since: request.query.since });
+    const body = await liveStreams.open(requireUser(request), manufacturer, { since: request.query.since });
     return reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
       .send(body);
   });
-  registerTotal(app, registry);
+  registerTotal(api, registry);
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allReports, reportPeriods, type NamedReport, type ReportPeriod } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
-import { dataSchema, timestampSchema, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, timestampSchema, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf, timeZoneOf } from '../openRecords';
 import { knownTimeZone } from '../zonedDays';
 
@@ -33,15 +32,14 @@ const period = z
   .default('90')
   .describe('The days of which a report tells that has a period, to today');
 
-function registerReport(app: FastifyInstance, { resource, name, report }: NamedReport): void {
+function registerReport(api: Api, { resource, name, report }: NamedReport): void {
   const schema = {
     tags: [resource.label.many],
     summary: `Report: ${report.label}`,
     querystring: z.strictObject({ period }),
     response: { 200: answer },
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().get(`/x/reports/${resource.name}/${name}`, { schema }, async (request) => ({
+  };
+  api.get(`/x/reports/${resource.name}/${name}`, { schema }, async (request) => ({
     data: await recordsOf(request).report(resource, {
       name,
       period: request.query.period,
@@ -51,6 +49,6 @@ function registerReport(app: FastifyInstance, { resource, name, report }: NamedR
 }
 
 /** The reports of the declarations, each at `x/reports/{kind}/{report}`. */
-export function registerReports(app: FastifyInstance, { registry }: AppOptions): void {
-  for (const one of allReports(registry)) registerReport(app, one);
+export function registerReports(api: Api, { registry }: AppOptions): void {
+  for (const one of allReports(registry)) registerReport(api, one);
 }

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Registry, Resource } from '../../../schema';
 import { ownChanges, timelineKinds } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
-import { componentRef, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { componentRef, recordParams, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../openRecords';
 import type { TimelineMoment } from '../Records';
 
@@ -52,7 +51,7 @@ function querySchema(names: readonly string[]) {
   });
 }
 
-function registerKind(app: FastifyInstance, registry: Registry, resource: Resource): void {
+function registerKind(api: Api, registry: Registry, resource: Resource): void {
   const names = [...timelineKinds(registry, resource).map((kind) => kind.resource.name), ownChanges];
   const schema = {
     tags: [resource.label.many],
@@ -66,9 +65,8 @@ function registerKind(app: FastifyInstance, registry: Registry, resource: Resour
       }),
     },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().get(`/x/timeline/${resource.name}/:id`, { schema }, async (request) => {
+  };
+  api.get(`/x/timeline/${resource.name}/:id`, { schema }, async (request) => {
     const query = { ...request.params, ...request.query };
     const { data, next } = await recordsOf(request).timeline(resource, query);
     return { data: [...data], meta: { next: next ? cursorOf(next) : null } };
@@ -76,6 +74,6 @@ function registerKind(app: FastifyInstance, registry: Registry, resource: Resour
 }
 
 /** `GET x/timeline/{kind}/{id}` for each kind of record whose page shows a timeline (decision 49). */
-export function registerTimeline(app: FastifyInstance, { registry }: Pick<AppOptions, 'registry'>): void {
-  for (const resource of registry.all) if (resource.record?.timeline) registerKind(app, registry, resource);
+export function registerTimeline(api: Api, { registry }: Pick<AppOptions, 'registry'>): void {
+  for (const resource of registry.all) if (resource.record?.timeline) registerKind(api, registry, resource);
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppOptions } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
-import { dataSchema, emptySchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, emptySchema, idSchema, recordParams, type Api } from '../../http/openapi/routeSchema';
 import { assertAcceptable, changeViews, findView, openViews, readAllViews, toScope, type ViewCall } from './viewCall';
 import { contentShape, nameSchema, readableContent } from './viewContent';
 import {
@@ -19,7 +18,7 @@ const shared = z.boolean().describe('Everybody who serves the manufacturer sees 
 const isDefault = z.boolean().describe('The list opens with it, for the caller');
 
 const view = z.object({
-  id: z.int().min(1).meta(integerMeta),
+  id: idSchema,
   name: z.string(),
   shared,
   default: isDefault,
@@ -62,15 +61,14 @@ const toAnswer = ({ resource, userId, mayRemoveShared }: ViewCall, stored: Store
 };
 
 /** The calls about the views of a list, under `x/views/{kind}` (decision 49). */
-export function registerViews(app: FastifyInstance, options: AppOptions): void {
-  const api = app.withTypeProvider<ZodTypes>();
-  const common = { tags: ['Views of lists'], ofManufacturer: true } as const;
+export function registerViews(api: Api, options: AppOptions): void {
+  const tags = ['Views of lists'];
 
   api.get(
     '/x/views',
     {
       schema: {
-        ...common,
+        tags,
         summary: "The caller's views of every list, and those that others share",
         response: { 200: dataSchema(z.array(view.extend({ kind: z.string() }))) },
       },
@@ -87,7 +85,7 @@ export function registerViews(app: FastifyInstance, options: AppOptions): void {
     '/x/views/:kind',
     {
       schema: {
-        ...common,
+        tags,
         summary: "The caller's views of a list, and those that others share",
         params: kindParams,
         response: { 200: dataSchema(z.array(view)) },
@@ -104,7 +102,7 @@ export function registerViews(app: FastifyInstance, options: AppOptions): void {
     '/x/views/:kind',
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Saves a view of a list',
         params: kindParams,
         body: createBody,
@@ -130,7 +128,7 @@ export function registerViews(app: FastifyInstance, options: AppOptions): void {
     '/x/views/:kind/:id',
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Changes a view of a list; of those of others, only whether the list opens with it',
         params: viewParams,
         body: changeBody,
@@ -165,7 +163,7 @@ export function registerViews(app: FastifyInstance, options: AppOptions): void {
     '/x/views/:kind/:id',
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Deletes a view of a list: the own one, or as an administrator a shared one',
         params: viewParams,
         response: { 200: dataSchema(emptySchema) },
