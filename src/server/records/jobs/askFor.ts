@@ -28,23 +28,36 @@ export function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'sto
   return { jobs, user, origin, read };
 }
 
-interface Asked {
+interface Writing {
   readonly options: AppOptions;
   readonly start: Start;
+}
+
+/** Adds or changes a job of the caller in a transaction and has it go on; answers it as its user sees it. */
+export async function writeJob(
+  request: FastifyRequest,
+  { options, start }: Writing,
+  write: (jobs: JobStore) => Promise<number>,
+) {
+  const { jobs, read } = jobsOf(request, options);
+  const stored = await writeInTransaction(request, jobs.db, async (db) => {
+    const scope = { ...jobs, db };
+    return read(await write(scope), scope);
+  });
+  await start(request);
+  return toAnswer(jobs, stored);
+}
+
+interface Asked extends Writing {
   /** What stores the records. */
   readonly resource: Resource;
   readonly action: JobAction;
   readonly items: readonly NewItem[];
 }
 
-/** Stores a job of the caller and has it begin; answers it as its user sees it. */
-export async function askFor(request: FastifyRequest, { options, start, resource, action, items }: Asked) {
-  const { jobs, user, origin, read } = jobsOf(request, options);
+/** Stores a job of the caller and has it begin. */
+export function askFor(request: FastifyRequest, { resource, action, items, ...writing }: Asked) {
+  const { user, origin } = jobsOf(request, writing.options);
   const added = { user_id: user.id, resource: resource.name, action, undo_of: null, origin };
-  const stored = await writeInTransaction(request, jobs.db, async (db) => {
-    const scope = { ...jobs, db };
-    return read(await addJob(scope, added, items), scope);
-  });
-  await start(request);
-  return toAnswer(jobs, stored);
+  return writeJob(request, writing, (jobs) => addJob(jobs, added, items));
 }

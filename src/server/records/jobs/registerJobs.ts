@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { createWorkQueue } from '../../db';
 import type { AppOptions } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
-import { afterCommit, writeInTransaction } from '../../http/idempotency/IdempotentCall';
+import { afterCommit } from '../../http/idempotency/IdempotentCall';
 import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
 import { actionSchema } from './jobAction';
 import { undoOf } from './runAction';
 import { isUndoable, jobSchema, toAnswer } from './jobAnswer';
 import { assertAllowed, findMeant, mostItems, openJobKind } from './jobCall';
-import { askFor, common, jobsOf, type Register } from './askFor';
+import { askFor, common, jobsOf, writeJob, type Register } from './askFor';
 import { registerImports } from './registerImports';
 import { addJob, readWritten, stopJob } from './jobTable';
 import { runJobs } from './runJobs';
@@ -87,16 +87,14 @@ const registerStop: Register = (app, options, start) => {
     errorStatuses: [404],
   } as const;
   app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/stop', { schema }, async (request) => {
-    const { jobs, read } = jobsOf(request, options);
+    const { read } = jobsOf(request, options);
     const { id: stopped } = request.params;
-    const stored = await writeInTransaction(request, jobs.db, async (db) => {
-      const scope = { ...jobs, db };
-      await read(stopped, scope, { lock: true });
-      await stopJob(scope, stopped);
-      return read(stopped, scope);
+    const data = await writeJob(request, { options, start }, async (jobs) => {
+      await read(stopped, jobs, { lock: true });
+      await stopJob(jobs, stopped);
+      return stopped;
     });
-    await start(request);
-    return { data: await toAnswer(jobs, stored) };
+    return { data };
   });
 };
 
@@ -109,20 +107,18 @@ const registerUndo: Register = (app, options, start) => {
     errorStatuses: [403, 404, 409],
   } as const;
   app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/undo', { schema }, async (request, reply) => {
-    const { jobs, user, origin, read } = jobsOf(request, options);
-    const stored = await writeInTransaction(request, jobs.db, async (db) => {
-      const scope = { ...jobs, db };
-      const undone = await read(request.params.id, scope, { lock: true });
+    const { user, origin, read } = jobsOf(request, options);
+    const data = await writeJob(request, { options, start }, async (jobs) => {
+      const undone = await read(request.params.id, jobs, { lock: true });
       if (!isUndoable(undone))
         throw new HttpError(409, 'This cannot be taken back: it is not finished, or has been taken back');
       const { stored: resource } = openJobKind(request, undone.resource, options);
-      const { action, items } = undoOf(resource, undone.action, await readWritten(scope, undone.id));
+      const { action, items } = undoOf(resource, undone.action, await readWritten(jobs, undone.id));
       const added = { user_id: user.id, resource: undone.resource, action, undo_of: undone.id, origin };
-      return read(await addJob(scope, added, items), scope);
+      return addJob(jobs, added, items);
     });
-    await start(request);
     void reply.code(202);
-    return { data: await toAnswer(jobs, stored) };
+    return { data };
   });
 };
 
