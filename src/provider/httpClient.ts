@@ -16,7 +16,7 @@ import { headerNames, createApiHeaders, findHeader, isCrossOrigin, withDefaultHe
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { createAbortError, RequestError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
-import { createVersionFallback } from './versionFallback';
+import { createVersionFallback, sendVersion } from './versionFallback';
 
 /** Sends calls: an axios client or `fetch`. */
 interface HttpTransport {
@@ -170,7 +170,7 @@ function createRetryingTransport(transport: HttpTransport['request'], apiUrl: st
       : call;
   const attempt = async (call: Call, isLast: boolean): Promise<CallResponse> => {
     try {
-      const response = await send(withConfirmedHeaders(call));
+      const response = await sendVersion(send, withConfirmedHeaders(call));
       confirmHeaders(response);
       return response;
     } catch (failure) {

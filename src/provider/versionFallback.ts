@@ -22,6 +22,25 @@ const withoutVersion = (call: Call): Call => ({
 });
 
 /**
+ * Versions as the server itself gave them out, where a proxy has weakened them (`W/"a"`) or marked them as compressed
+ * (`"a-gzip"`). They name the same; a server that compares strongly knows only these.
+ */
+const originTags = (etags: string): string =>
+  etags.replace(/W\/(?=")/g, '').replace(/-{1,2}(?:gzip|br|zstd|deflate)(?=")/g, '');
+
+/** Sends a call, and if its version is refused that a proxy has altered, once more as the server gave it out. */
+export async function sendVersion(send: Send, call: Call): Promise<CallResponse> {
+  try {
+    return await send(call);
+  } catch (failure) {
+    const version = findHeader(call.headers, headerNames.ifMatch);
+    const original = version && originTags(version);
+    if (!original || original === version || !isCallFailure(failure) || failure.response?.status !== 412) throw failure;
+    return send({ ...call, headers: { ...call.headers, [headerNames.ifMatch]: original } });
+  }
+}
+
+/**
  * Sends changes to servers of another origin that show the versions of their records, but do not allow the header which
  * carries one (If-Match): the browser then sends nothing, as if the server were down. The version is compared before
  * the change instead, and a stale one is refused with 412 and the current record (decision 15).

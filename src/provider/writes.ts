@@ -7,13 +7,12 @@ import type {
   MetaQuery,
   UpdateParams,
 } from '@refinedev/core';
-import { flattenNested, buildCreatePayload, originTag, type Values } from '../schema';
+import { flattenNested, buildCreatePayload, type Values } from '../schema';
 import { readWriteResponse } from './responses';
 import { readMeta } from './callMeta';
 import { headerNames } from './headers';
 import { assertKnownVariables, isRecoveryPayload, recoveryBody, shapeUpdateBody, toRecordBody } from './payload';
 import { createRecordSaves, rethrowWithLabels, toWriteSettings, toWrittenRecord } from './recordSaves';
-import { RequestError } from './requestError';
 import { targetFor } from './target';
 import { createUncertainCreates, type ReadList } from './uncertainCreates';
 import { readEtag, apiRecordPath, toCallSettings, type RecordResponse, type ProviderContext } from './providerContext';
@@ -24,23 +23,6 @@ export interface RecoverParams {
   readonly id: BaseKey;
   /** `ifMatch`, if it is not the last read version. */
   readonly meta?: MetaQuery | undefined;
-}
-
-/**
- * Sends a version, and if it is refused once more as the server itself gave it out, where a proxy has altered it:
- * whoever deletes or recovers a record in a list has not read it in a form, which would handle the refusal.
- */
-async function sendVersion<Response>(
-  version: string | undefined,
-  send: (ifMatch: string | undefined) => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await send(version);
-  } catch (error) {
-    const original = version && originTag(version);
-    if (original === version || !(error instanceof RequestError) || error.statusCode !== 412) throw error;
-    return send(original);
-  }
 }
 
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
@@ -57,10 +39,8 @@ export function createWrites(context: ProviderContext, readList: ReadList) {
     meta,
   }: RecoverParams): Promise<RecordResponse<Data>> {
     const { resource } = targetFor(registry, name, 'trash');
-    const { ifMatch: version = versions.get(resource, id), timeout, signal } = readMeta(meta);
-    return sendVersion(version, (ifMatch) =>
-      put({ resource, id, payload: recoveryBody, meta: { ...readMeta(), ifMatch, timeout, signal } }),
-    );
+    const { ifMatch = versions.get(resource, id), timeout, signal } = readMeta(meta);
+    return put({ resource, id, payload: recoveryBody, meta: { ...readMeta(), ifMatch, timeout, signal } });
   }
 
   return {
@@ -125,14 +105,12 @@ export function createWrites(context: ProviderContext, readList: ReadList) {
     }: DeleteOneParams<Variables>): Promise<DeleteOneResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'delete');
       const meta = readMeta(given);
-      const { ifMatch: version = versions.get(resource, id) } = meta;
+      const { ifMatch = versions.get(resource, id) } = meta;
       const address = apiRecordPath(resource, id);
-      const { data: body } = await sendVersion(version, (ifMatch) =>
-        client.delete(`${apiUrl}/${address}`, {
-          ...toCallSettings(meta),
-          ...(ifMatch !== undefined && { headers: { [headerNames.ifMatch]: ifMatch } }),
-        }),
-      );
+      const { data: body } = await client.delete(`${apiUrl}/${address}`, {
+        ...toCallSettings(meta),
+        ...(ifMatch !== undefined && { headers: { [headerNames.ifMatch]: ifMatch } }),
+      });
       versions.recordWrite(resource, id, undefined);
       return { data: (readWriteResponse({ body, call: `DELETE ${address}` }) ?? { id }) as Data };
     },

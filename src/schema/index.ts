@@ -11,7 +11,7 @@ export { getField } from './getField';
 export { findAddressProblem } from './outgoing';
 export type { FieldErrors } from './input';
 export { memoizePerResource, type Registry } from './registry';
-export { originTag, readOnlyAccessCode, reasonNeededCode } from './protocol';
+export { readOnlyAccessCode, reasonNeededCode } from './protocol';
 export {
   flattenNested,
   hasFiles,

@@ -349,22 +349,32 @@ describe('discarding and recovering', () => {
   test.each(['W/"7"', '"7-gzip"', '"7--br"'])(
     'a version that a proxy has turned into %s is sent once more as the server gave it out',
     async (altered) => {
+      const known = ['"7"', '"7", "7"'];
       const { provider, calls } = await setUp(({ method, headers }) =>
-        method === 'GET' || headers['if-match'] === '"7"'
+        method === 'GET' || known.includes(headers['if-match'] ?? '')
           ? { body: row, headers: { etag: altered } }
           : { status: 412, body: { message: 'Stale' } },
       );
-      const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
+      const meta = { original: row, ifMatch: altered };
       await provider.getOne({ resource: 'payers', id: 7 });
       await provider.deleteOne({ resource: 'payers', id: 7 });
-      await provider.recover({ resource: 'payers', id: 7, meta: { ifMatch: altered } });
-      expect(sent()).toEqual([altered, '"7"', altered, '"7"']);
-      expect(
-        await failureOf(provider.deleteOne({ resource: 'payers', id: 7, meta: { ifMatch: 'W/"6"' } })),
-      ).toMatchObject({ statusCode: 412 });
-      expect(sent().slice(4)).toEqual(['W/"6"', '"6"']);
+      await provider.recover({ resource: 'payers', id: 7, meta });
+      await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta });
+      const both = `${altered}, ${altered}`;
+      await provider.custom({ url: 'x/both', method: 'post', headers: { 'If-Match': both } });
+      const sent = calls.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
+      expect(sent).toEqual([altered, '"7"', altered, '"7"', altered, '"7"', both, '"7", "7"']);
     },
   );
+
+  test('a version that is refused also as the server gave it out, or that no proxy has altered, stays refused', async () => {
+    const { provider, calls } = await setUp(() => ({ status: 412, body: { message: 'Stale' } }));
+    for (const ifMatch of ['W/"6"', '"6"'])
+      expect(await failureOf(provider.deleteOne({ resource: 'payers', id: 7, meta: { ifMatch } }))).toMatchObject({
+        statusCode: 412,
+      });
+    expect(calls.map(({ headers }) => headers['if-match'])).toEqual(['W/"6"', '"6"', '"6"']);
+  });
 
   test('a delete answered without a body answers the id', async () => {
     const { provider } = await setUp(() => ({ status: 204 }));

@@ -55,13 +55,6 @@ function taggedServer(
 }
 
 const never = { tagOf: (version: number) => `W/"${version}"`, known: () => undefined };
-const altered = [
-  ['weakened', { tagOf: (version: number) => `W/"${version}"`, known: (version: number) => `"${version}"` }],
-  [
-    'marked as compressed',
-    { tagOf: (version: number) => `"${version}-gzip"`, known: (version: number) => `"${version}"` },
-  ],
-] as const;
 const told = /^The server took this for outdated, although nobody has changed it meanwhile\./;
 
 const provider = { id: 4, first_name: 'Ada', last_name: 'Stone', npi: null };
@@ -76,35 +69,6 @@ const openCase = (server: ReturnType<typeof taggedServer>) =>
     registry,
     pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }],
   });
-
-describe.each(altered)('a version that a proxy has %s', (_how, tags) => {
-  it('is sent as the server knows it, by the forms and by the snapshot', async () => {
-    const server = taggedServer(provider, tags);
-    const { user, unmount } = openProvider(server);
-    await user.type(await box('NPI'), '123');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(server.store.record).toMatchObject({ npi: '123' }));
-    expect(server.tags()).toEqual([tags.tagOf(1), '"1"']);
-    unmount();
-
-    const cases = taggedServer(stored, tags);
-    const snapshot = openCase(cases);
-    await snapshot.user.type(await box('Sticky Note'), '!');
-    await snapshot.user.tab();
-    await waitFor(() => expect(cases.store.record).toMatchObject({ sticky: 'Call after noon!' }));
-    expect(cases.tags()).toEqual([tags.tagOf(1), '"1"']);
-  });
-
-  it('overwrites nothing that somebody else has changed', async () => {
-    const server = taggedServer(provider, tags);
-    const { user } = openProvider(server);
-    await user.type(await box('NPI'), '123');
-    server.write({ npi: '999' });
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('This provider was changed meanwhile')).toBeTruthy();
-    expect(server.store.record.npi).toBe('999');
-  });
-});
 
 describe('a server that takes no version for the current one', () => {
   it('is asked twice by a form, which says that nobody has changed the record, and tries again when told to', async () => {

@@ -1,4 +1,4 @@
-import { originTag, type Resource } from '../../schema';
+import type { Resource } from '../../schema';
 import type { Conflict } from './conflict';
 import { changedFields } from './formValues';
 import type { LoadedRecord } from './useRecord';
@@ -48,13 +48,6 @@ export const latestRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({
 });
 
 /**
- * The version to send after a refusal of `refused`: as it was read anew, and if it is the same, without what a proxy
- * may have added to it.
- */
-const retriedVersion = (found: Conflict, refused: string | undefined): Conflict =>
-  found.etag !== undefined && found.etag === refused ? { ...found, etag: originTag(found.etag) } : found;
-
-/**
  * Saves over concurrent changes that do not overlap, and again as long as further ones arrive, at most `maxMerges`
  * times. A version that is refused although the record is still as it was read is nobody's change: it is sent once
  * more, and then reported. Rejects with every other refusal.
@@ -83,7 +76,7 @@ export async function saveOverChanges({
       if (!goesOn) return { conflict: found, error };
       if (isUnchanged) repeats += 1;
       else merges += 1;
-      latest = isUnchanged ? retriedVersion(found, over.etag) : found;
+      latest = found;
     }
   }
 }

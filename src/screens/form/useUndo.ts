@@ -1,7 +1,7 @@
 import { useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
-import { originTag, type Resource, type Values } from '../../schema';
+import type { Resource, Values } from '../../schema';
 import { useFeatures, useRefresh, useRegistry } from '../registry';
-import { failureToast, toRequestProblem } from '../requests';
+import { failureToast } from '../requests';
 import { formerValues } from './formerValues';
 import { toastKeyOf } from './saveHooks';
 import type { LoadedRecord } from './useRecord';
@@ -18,28 +18,17 @@ export function useUndo(
   const refresh = useRefresh(resource);
   const context = { registry: useRegistry(), features: useFeatures() };
   const key = toastKeyOf(resource, id);
-  /** Sends a version that a proxy may have altered once more as the server itself gave it out, if it is refused. */
-  const send = (former: Values, { record }: LoadedRecord, version: string) => {
-    const original = originTag(version);
-    const isRetried = (ifMatch: string, error: unknown) =>
-      ifMatch !== original && toRequestProblem(error).status === 412;
-    const update = (ifMatch: string): Promise<unknown> =>
-      mutateAsync({
-        resource: resource.name,
-        id,
-        values: { ...record, ...former },
-        mutationMode: 'pessimistic',
-        invalidates: [],
-        meta: { original: record, ifMatch },
-        successNotification: () => ({ type: 'success', key, message: 'Taken back' }),
-        errorNotification: (error) =>
-          !isRetried(ifMatch, error) && failureToast(error, { key, message: 'This could not be taken back' }),
-      }).catch((error: unknown) => {
-        if (!isRetried(ifMatch, error)) throw error;
-        return update(original);
-      });
-    return update(version);
-  };
+  const update = (former: Values, record: Values, ifMatch: string) =>
+    mutateAsync({
+      resource: resource.name,
+      id,
+      values: { ...record, ...former },
+      mutationMode: 'pessimistic',
+      invalidates: [],
+      meta: { original: record, ifMatch },
+      successNotification: () => ({ type: 'success', key, message: 'Taken back' }),
+      errorNotification: (error) => failureToast(error, { key, message: 'This could not be taken back' }),
+    });
   return (before, saved) => {
     const { record: after, etag, sent = {} } = saved;
     const former = etag === undefined ? undefined : formerValues(resource, { before, after, sent }, context);
@@ -47,7 +36,7 @@ export function useUndo(
     return {
       cancelMutation: () =>
         // The refusal has been reported.
-        void send(former, saved, etag)
+        void update(former, after, etag)
           .catch(() => undefined)
           .finally(refresh),
     };
