@@ -120,6 +120,24 @@ describeApi('records that are assigned', { registry, hooks: activityRules, on: e
     await sql`delete from staff.users where id = ${left}`.execute(db);
   });
 
+  test('by two people at once go to one of the two, and each is told from whom they were taken', async () => {
+    const { me, other } = await team();
+    const ids = [(await harness().make(activities, 1)).id, (await harness().make(activities, 2)).id];
+    const answers = await Promise.all([
+      handOver('activities', { assignments: ids.map((id) => ({ id, to: other })) }),
+      handOver('activities', {
+        assignments: [...ids].reverse().map((id) => ({ id, to: null })),
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const id of ids) {
+      const taken = answers.map(({ body }) => body.data.find((one) => one.id === id)?.from);
+      const { assignee_id: last } = await stored(id);
+      // Whoever came second took it from the first, so that undoing both in turn leads back to where it was.
+      expect([taken, last]).toEqual(last === null ? [[me, other], null] : [[null, me], other]);
+    }
+  });
+
   test('are refused without a key, twice in one call, too many at once, and for another manufacturer', async () => {
     const { other } = await team();
     const { id } = await harness().make(activities, 1);

@@ -103,6 +103,21 @@ describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }
     expect([twice.status, twice.body.message]).toEqual([409, 'The reminder of this activity is not open any more']);
   });
 
+  test('of two calls at once about one reminder stores one, and refuses the other', async () => {
+    const { id, about } = await followUp();
+    const answers = await Promise.all(
+      [undefined, harness().agentToken].map((token) =>
+        post('', { about, outcome: 'No Answer', closes: id, remind_on: '2030-01-03' }, token ? { token } : {}),
+      ),
+    );
+    const [stored, refused] = answers.map(({ status }) => status).sort();
+    expect(stored).toBe(201);
+    // The embedded store has one connection: the second call finds the reminder closed.
+    expect([409, 412]).toContain(refused);
+    const { data } = await harness().list(activities, `case_id=${about}`);
+    expect(data.map(({ status }) => status).sort()).toEqual(['Closed', 'Open']);
+  });
+
   test('refuses a call without an idempotency key, whose writes would be several transactions', async () => {
     const { id, about } = await followUp();
     const { status } = await post('', { about, outcome: 'Reached', closes: id }, { headers: {} });

@@ -125,6 +125,23 @@ describeApi('jobs', { registry, hooks: activityRules, on: engines }, (harness) =
     expect(await stored()).toMatchObject({ assignee_id: me, handover_note: null });
   });
 
+  test('of two people at once on the same records both end, and neither takes back what the other did', async () => {
+    const ids = [];
+    for (let n = 1; n <= 5; n += 1) ids.push((await harness().make(activities, n, { status: 'Open' })).id);
+    const asked = await Promise.all(
+      ['Closed', 'Open'].map((value) => ask('activities', { action: { type: 'set', field: 'status', value }, ids })),
+    );
+    const [closing, opening] = await Promise.all(asked.map(({ body }) => ended(body.data.id)));
+    expect([closing, opening]).toMatchObject([
+      { done: 5, failed: 0 },
+      { state: 'finished', failed: 0 },
+    ]);
+    const reopened = opening?.done ?? 0;
+    const { job } = await undo(closing?.id ?? 0);
+    expect(job).toMatchObject({ failed: reopened });
+    expect((job?.done ?? 0) + reopened).toBe(5);
+  });
+
   test('recover what is found in the trash', async () => {
     const ids = await makeSome(3);
     for (const id of ids) await harness().call('DELETE', `payers/${id}`);

@@ -3,7 +3,7 @@ import { hasOpenReminder, isHtml, type ContactKind } from '../../../schema/serve
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { escapeHtml } from '../conditionsSql';
 import { readOwnChange } from '../ownChange';
-import type { Records, Row, Version } from '../Records';
+import type { RecordResponse, Records, Version } from '../Records';
 
 /** What a call has written, by the ids of the records. */
 interface Written {
@@ -31,12 +31,16 @@ const toHtml = (text: string): string =>
     .map((line) => `<p>${line}</p>`)
     .join('');
 
-/** The record with an id, whose reminder is open. Throws 409 for any other. */
-async function readReminder(records: Records, { resource, log }: ContactKind, id: number): Promise<Row> {
-  const { record } = await records.getOne(resource, id);
+/**
+ * The record with an id, whose reminder is open, and its version: a change by somebody else meanwhile fails the write.
+ * Throws 409 for any other.
+ */
+async function readReminder(records: Records, { resource, log }: ContactKind, id: number): Promise<RecordResponse> {
+  const found = await records.getOne(resource, id);
   const label = resource.label.one.toLowerCase();
-  if (!hasOpenReminder(log, record)) throw new HttpError(409, `The reminder of this ${label} is not open any more`);
-  return record;
+  if (!hasOpenReminder(log, found.record))
+    throw new HttpError(409, `The reminder of this ${label} is not open any more`);
+  return found;
 }
 
 const closing = ({ log }: ContactKind) => ({ payload: log.reminder.done });
@@ -46,10 +50,10 @@ export async function logContact(records: Records, kind: ContactKind, contact: C
   const { resource, log } = kind;
   const { about, outcome, note = '', remind_on: day, closes, marked, ifMatch } = contact;
   if (closes) {
-    const answered = await readReminder(records, kind, closes);
+    const { record: answered, etag } = await readReminder(records, kind, closes);
     if (answered[log.about] !== about)
       throw invalidFields({ [log.about]: ['The reminder is about another record: choose that, or leave it open'] });
-    await records.update(resource, { id: closes, input: closing(kind), ifMatch });
+    await records.update(resource, { id: closes, input: closing(kind), ifMatch: ifMatch ?? etag });
   }
   const noted = note.trim() === '' ? outcome : note;
   const { record } = await records.create(resource, {
@@ -78,9 +82,9 @@ export async function changeReminder(
   { id, remindOn, ifMatch }: ReminderChange,
 ): Promise<Written> {
   const { resource, log } = kind;
-  await readReminder(records, kind, id);
+  const { etag } = await readReminder(records, kind, id);
   const input = remindOn === null ? closing(kind) : { payload: { [log.reminder.at]: remindOn } };
-  await records.update(resource, { id, input, ifMatch });
+  await records.update(resource, { id, input, ifMatch: ifMatch ?? etag });
   return { created: null, changed: id };
 }
 
