@@ -97,18 +97,28 @@ export function createTempFolder() {
 const monitor = new URL('../load/loopMonitor.mjs', import.meta.url).href;
 
 const clock = new URL('shiftedClock.mjs', import.meta.url).href;
+const cheapPasswords = new URL('../fixtures/cheapPasswords.mjs', import.meta.url).href;
 /** All servers of a run share a database, and with it the key of its access log. */
 const accessLogKey = 'k'.repeat(40);
 
 /**
  * Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without
- * one can be `monitored`, or have a clock that is `clockAhead` milliseconds ahead.
+ * one can be `monitored`, have a clock that is `clockAhead` milliseconds ahead, or hash passwords at the cost of the
+ * product.
  */
-export async function startServer({ entry, env, wrapper = [], monitored = false, clockAhead = 0 }) {
-  const imports = [...(monitored ? [monitor] : []), ...(clockAhead > 0 ? [clock] : [])].flatMap((path) => [
-    '--import',
-    path,
-  ]);
+export async function startServer({
+  entry,
+  env,
+  wrapper = [],
+  monitored = false,
+  clockAhead = 0,
+  realPasswords = false,
+}) {
+  const imports = [
+    ...(monitored ? [monitor] : []),
+    ...(clockAhead > 0 ? [clock] : []),
+    ...(realPasswords ? [] : [cheapPasswords]),
+  ].flatMap((path) => ['--import', path]);
   const [program, ...args] = [...wrapper, process.execPath, ...imports, entry];
   const shifted = clockAhead > 0 ? { CLOCK_AHEAD_MS: String(clockAhead) } : {};
   const child = spawn(program, args, {

@@ -1,10 +1,9 @@
-import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureVariant } from './builds.mjs';
+import '../../fixtures/cheapPasswords.mjs';
 
 // The server that is imported below would read them as its own arguments.
 const [variant, port] = process.argv.splice(2);
@@ -23,10 +22,5 @@ Object.assign(process.env, {
   DATABASE_STATEMENT_SECONDS: '60',
   DATABASE_WAIT_SECONDS: '60',
 });
-// Passwords are hashed at a small cost: at that of the product, a hash takes most of a second of a processor.
-const { scrypt } = crypto;
-crypto.scrypt = (password, salt, length, options, done) =>
-  scrypt(password, salt, length, { ...options, N: 1024 }, done);
-syncBuiltinESMExports();
 process.chdir(root);
 await import(pathToFileURL(join(outDir, 'server/main.js')).href);
