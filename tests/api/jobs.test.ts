@@ -126,7 +126,7 @@ describeApi('jobs', { registry, hooks: activityRules, on: engines }, (harness) =
   });
 
   test('of two people at once on the same records both end, and neither takes back what the other did', async () => {
-    const ids = [];
+    const ids: number[] = [];
     for (let n = 1; n <= 5; n += 1) ids.push((await harness().make(activities, n, { status: 'Open' })).id);
     const asked = await Promise.all(
       ['Closed', 'Open'].map((value) => ask('activities', { action: { type: 'set', field: 'status', value }, ids })),
