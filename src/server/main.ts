@@ -6,7 +6,7 @@ async function run(): Promise<void> {
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
     preloadEngine();
-    const { openStoreEarly } = await import('./operations/start/openStoreEarly');
+    const { openStoreEarly } = await import('./operations/start/openConfiguredStore');
     openStoreEarly(process.env, process.argv.slice(2));
   }
   const { main } = await import('./operations/start/commandLine');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
 import { DataLockError, lockDataDir } from '../../src/server/operations/dataFolder/dataFolder';
-import { openStoreEarly } from '../../src/server/operations/start/openStoreEarly';
+import { openStoreEarly } from '../../src/server/operations/start/openConfiguredStore';
 import { closePendingStore, openConfiguredStore } from '../../src/server/operations/start/openConfiguredStore';
 
 let dataDir: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { formatPlan } from '../../src/server/operations/start/formatPlan';
+import { formatPlan } from '../../src/server/operations/start/planStart';
 import { planSchema, type Store } from '../../src/server/db';
 import { serverTables } from '../../src/server/serverTables';
 import { engines, withEmptyStore } from './stores';

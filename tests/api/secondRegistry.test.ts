@@ -8,7 +8,7 @@ import { runContract, type ContractOptions } from '../../src/contract/runContrac
 import * as schema from '../../src/schema';
 import { withDefaultPage } from '../../src/schema/recordScreens';
 import * as declare from '../../src/schema/declare';
-import { checkRegistry } from '../../src/server/operations/check/checkRegistry';
+import { checkRegistry } from '../../src/server/operations/check/checkDeclarations';
 import { findProblems } from '../../src/tools/declarations/findProblems.mjs';
 import { projectRoot } from '../../src/tools/project.mjs';
 import { fetchFrom } from '../contract/fetchFrom';
@@ -109,7 +109,7 @@ async function checkLines(files: Files): Promise<readonly string[]> {
     write(path, `export * from '${join(projectRoot, path)}';\n`);
   write(
     'src/server/operations/check/checkProduct.ts',
-    `import { checkRegistry } from '${join(projectRoot, 'src/server/operations/check/checkRegistry')}';
+    `import { checkRegistry } from '${join(projectRoot, 'src/server/operations/check/checkDeclarations')}';
 import { registry } from '../../../../resources';
 
 export const checkProduct = () => checkRegistry({ registry, manufacturers: [{ key: 'octapharma' }] });

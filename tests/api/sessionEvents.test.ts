@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/server/accounts/sessionEvents';
-import { isSessionActive } from '../../src/server/accounts/sessionStore';
+import { findActiveSessions } from '../../src/server/accounts/sessionStore';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { openPlatform, password, type Platform } from './platform';
 
@@ -78,7 +78,7 @@ test('whether a session holds is known by its id, from its first moment to its l
   const token = await enter();
   const db = staffDb(platform.store);
   const limits = { sessionIdleMinutes: 15, sessionMaxHours: 12 };
-  const ask = (id: string, now = start) => isSessionActive(db, { id, now, limits });
+  const ask = async (id: string, now = start) => (await findActiveSessions(db, { ids: [id], now, limits })).has(id);
   const id = events.at(-1)?.session ?? '';
   expect(await ask(id)).toBe(true);
   expect(await ask(id, new Date(start.getTime() + 15 * 60_000))).toBe(false);

@@ -17,7 +17,7 @@ import {
   references,
 } from '../../src/schema/declare';
 import { createRegistry, type FieldMap } from '../../src/schema';
-import { formatPlan } from '../../src/server/operations/start/formatPlan';
+import { formatPlan } from '../../src/server/operations/start/planStart';
 import {
   planFromSnapshot,
   planSchema,

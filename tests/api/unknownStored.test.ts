@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createRegistry, type FieldMap } from '../../src/schema';
 import { defineResource, integer, text } from '../../src/schema/declare';
-import { formatPlan } from '../../src/server/operations/start/formatPlan';
+import { formatPlan } from '../../src/server/operations/start/planStart';
 import {
   describeUnknown,
   describeUnknownIn,

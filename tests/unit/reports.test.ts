@@ -3,7 +3,7 @@ import { registry } from '../../resources';
 import { createRegistry } from '../../src/schema';
 import { registryFor, seesReport, type Report } from '../../src/schema/server';
 import { ageBands, datedBands, daysOfPeriod, mostBands } from '../../src/server/records/reports/bands';
-import { shareAnswer } from '../../src/server/records/reports/keptReport';
+import { shareAnswer } from '../../src/server/records/reports/countReport';
 import type { ReportAnswer } from '../../src/server/records/reports/ReportAnswer';
 import { fileOf, groupAddress, groupName, linesOf, measureOf } from '../../src/screens/reports/reportTexts';
 import { choice, date, defineResource, reference, text } from '../../src/schema/declare';

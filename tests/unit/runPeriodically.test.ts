@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runPeriodically } from '../../src/server/db/connections/runPeriodically';
+import { runPeriodically } from '../../src/server/db/connections/backgroundWork';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSameSecret } from '../staff/ensureSecret';
 import { eventColumns, type StoredEntry } from './accessEvent';
 
 /** An HMAC key, and the short id by which entries name it. */
@@ -85,10 +86,6 @@ export const monthSeal = (
   { month, first_id, last_id, before, hash, pruned, breaks }: MonthSeal,
 ): string => computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned, ...(breaks ? [breaks] : [])]);
 
-/** Compares two hashes in constant time. */
-const isSameHash = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-
 /** The key with an id; undefined where it is not among them. */
 export const findKey = (keys: ChainKeys, id: string | undefined): ChainKey | undefined =>
   keys.find((key) => key.id === id);
@@ -102,7 +99,7 @@ export function findForgery(
 ): string | undefined {
   const key = findKey(keys, key_id);
   if (!key) return `was signed with the key ${key_id}, which ACCESS_LOG_KEY does not contain`;
-  return isSameHash(seal, sealOf(key)) ? undefined : changed;
+  return isSameSecret(seal, sealOf(key)) ? undefined : changed;
 }
 
 /** Whether a seal is that of its content under one of these keys. */

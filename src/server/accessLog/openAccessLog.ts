@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { SessionListener } from '../accounts/sessionEvents';
-import type { Store } from '../db';
+import { runPeriodically, type Store } from '../db';
 import type { AccessEvent } from './accessEvent';
 import { openRecordedHeads } from './recordedHeads';
 import { ensureLogFolder, readChainKeys } from './chain';
@@ -101,7 +101,7 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     log.error({ reason, records }, message);
   };
   const writer = openWriter({ store, registry, keys, spool, recordedHeads, now, log, onBroken });
-  const intervals: NodeJS.Timeout[] = [];
+  const stops: (() => Promise<void>)[] = [];
   const add = (event: AccessEvent) => {
     spool.add(event);
     writer.schedule(flushDelayMs[store.engine]);
@@ -117,17 +117,9 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   const readBreak = async () => {
     brokenAt = (await readLastBreak(store.background)) ?? brokenAt;
   };
-  const repeat = (milliseconds: number, work: () => Promise<void> | void) => {
-    const run = async () => {
-      try {
-        await work();
-      } catch (error) {
-        log.error({ err: error }, 'access log maintenance failed');
-      }
-    };
-    intervals.push(setInterval(() => void run(), milliseconds).unref());
-    void run();
-  };
+  const onError = (error: unknown) => log.error({ err: error }, 'access log maintenance failed');
+  const repeat = (intervalMs: number, work: () => Promise<void> | void) =>
+    stops.push(runPeriodically(async () => work(), { intervalMs, runImmediately: true, onError }));
   return {
     add,
     isFull: spool.isFull,
@@ -149,7 +141,8 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     },
     close: async () => {
       writer.stop();
-      for (const interval of intervals) clearInterval(interval);
+      // A removal of a month that waits for readers is not waited for.
+      for (const stop of stops) void stop();
       await writer
         .flush()
         .catch((error: unknown) =>

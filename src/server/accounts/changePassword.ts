@@ -4,13 +4,12 @@ import { readCaller, type SessionRefusal } from './sessionEvents';
 import { endSessionsOf, openSession } from './sessionStore';
 import {
   newSessionResponse,
-  createNoSessionError,
   sessionTags,
+  readUser,
   requireUser,
   verifySecret,
   type CallWithBody,
 } from './sessionTools';
-import { findUser } from './staffUsers';
 
 export const changePasswordSchema = {
   tags: sessionTags,
@@ -24,9 +23,8 @@ export const changePasswordSchema = {
 export async function changePassword(call: CallWithBody<typeof passwordChangeBody>) {
   const { request, tools, body } = call;
   const { db, config, now, report, passwords } = tools;
-  const { id, session: currentSession } = requireUser(request);
-  const user = await findUser(db, id);
-  if (!user) throw createNoSessionError();
+  const { session: currentSession } = requireUser(request);
+  const user = await readUser(call);
   const errors = await findPasswordChangeErrors(body, [user.email, user.first_name, user.last_name]);
   if (errors) throw invalidFields(errors);
   const subject = { userId: user.id, email: user.email };

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSecretReader } from '../staff/ensureSecret';
+import { createSecretReader, isSameSecret } from '../staff/ensureSecret';
 import type { StaffDb } from '../staff/staffDatabase';
 
 /** In seconds: a device is forgotten half a year after its last sign-in. */
@@ -39,8 +39,7 @@ export function createKnownDevices(db: StaffDb): KnownDevices {
     const [device, issued, mac] = value?.split('.') ?? [];
     if (device === undefined || issued === undefined || mac === undefined) return undefined;
     const expected = sign(await readSecret(), `${userId}.${device}.${issued}`);
-    const given = Buffer.from(mac, 'base64url');
-    const isAuthentic = given.length === expected.length && timingSafeEqual(given, expected);
+    const isAuthentic = isSameSecret(Buffer.from(mac, 'base64url'), expected);
     return isAuthentic && Number(issued) + maxAgeSeconds > now.getTime() / 1000 ? device : undefined;
   };
 

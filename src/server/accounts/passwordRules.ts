@@ -133,16 +133,15 @@ export async function findPasswordProblem(
 
 /** Longer than any valid password; longer input is rejected before hashing. */
 const maxInputLength = 1000;
-const requiredText = (label: string) =>
-  z
-    .string(`${label} is required`)
-    .min(1, `${label} is required`)
-    .max(maxInputLength, `Must be at most ${maxInputLength} characters`);
+
+/** A password as it is typed, with the message about a missing one. */
+export const passwordField = (missing: string) =>
+  z.string(missing).min(1, missing).max(maxInputLength, `Must be at most ${maxInputLength} characters`);
 
 export const passwordChangeBody = z.object({
-  old_password: requiredText('Current Password'),
-  new_password: requiredText('New Password'),
-  repeat_new_password: requiredText('Repeat New Password'),
+  old_password: passwordField('Current Password is required'),
+  new_password: passwordField('New Password is required'),
+  repeat_new_password: passwordField('Repeat New Password is required'),
 });
 
 type PasswordChange = z.output<typeof passwordChangeBody>;

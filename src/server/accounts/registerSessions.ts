@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
 import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../http/openapi/routeSchema';
 import { isApiRequest } from '../http/security';
-import { isAdministrator, findUser } from './staffUsers';
+import { isAdministrator } from './staffUsers';
 import { changePassword, changePasswordSchema } from './changePassword';
 import { endOtherSessions, endOwnSession, listSessions, ownSessionSchemas } from './ownSessions';
 import {
@@ -23,6 +23,7 @@ import {
   createNoSessionError,
   draftKeySchema,
   sessionTags,
+  readUser,
   requireUser,
   type SessionCall,
   type SessionOptions,
@@ -74,9 +75,9 @@ const signOutSchema = {
   response: { 200: dataSchema(emptySchema).describe('Signed out') },
 };
 
-async function readCurrentUser({ request, tools: { db, config, factors, draftKeyOf, accessLog } }: SessionCall) {
-  const user = await findUser(db, requireUser(request).id);
-  if (!user) throw createNoSessionError();
+async function readCurrentUser(call: SessionCall) {
+  const { config, factors, draftKeyOf, accessLog } = call.tools;
+  const user = await readUser(call);
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
   const permissions = listPermissions({ role, isAdministrator: isAdministrator(user, config) });
   const idle_minutes = config.sessionIdleMinutes;

@@ -119,37 +119,23 @@ export async function findSession(
   };
 }
 
-/** Whether the session with the id `SessionUser.session` is still active; does not extend its lifetime. */
-export async function isSessionActive(
-  db: StaffDb,
-  { id, now, limits }: { id: string; now: Date; limits: SessionLimits },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('staff.sessions as session')
-    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['session.last_seen_at', 'session.expires_at'])
-    .where('session.id', '=', id)
-    .where('user.discarded_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined && sessionEndMs(found, limits) > now.getTime();
-}
-
 /** The users of those sessions that are active, by session, as they are; does not extend the sessions. */
 export async function findActiveSessions(
   db: StaffDb,
   { ids, now, limits }: { ids: readonly string[]; now: Date; limits: SessionLimits },
-): Promise<ReadonlyMap<string, Pick<SessionUser, 'role' | 'service_manufacturers'>>> {
+): Promise<ReadonlyMap<string, SessionUser>> {
   const found = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['session.id', 'session.last_seen_at', 'session.expires_at', 'user.role', 'user.service_manufacturers'])
+    .select(['session.id as session', 'session.last_seen_at', 'session.expires_at'])
+    .select(['user.id', 'user.email', 'user.role', 'user.service_manufacturers'])
     .where('session.id', 'in', ids)
     .where('user.discarded_at', 'is', null)
     .execute();
   return new Map(
     found
       .filter((one) => sessionEndMs(one, limits) > now.getTime())
-      .map(({ id, role, service_manufacturers }) => [id, { role, service_manufacturers }]),
+      .map(({ last_seen_at: _seen, expires_at: _end, ...user }) => [user.session, user]),
   );
 }
 

@@ -12,6 +12,7 @@ import { createFactorStore, type FactorStore } from './secondFactor/factorStore'
 import { readCaller, type SessionEvent } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
+import { findUser } from './staffUsers';
 import { createSecretReader } from '../staff/ensureSecret';
 import { permissions, type Holders, type Permission } from '../../../resources/options/staff';
 
@@ -92,6 +93,13 @@ export const createNoSessionError = () => new HttpError(401, 'Your session has e
 
 /** The current user; throws 401 without one. */
 export function requireUser({ user }: FastifyRequest): SessionUser {
+  if (!user) throw createNoSessionError();
+  return user;
+}
+
+/** The stored user of a call; throws 401 if there is none any more. */
+export async function readUser({ request, tools }: Pick<SessionCall, 'request' | 'tools'>) {
+  const user = await findUser(tools.db, requireUser(request).id);
   if (!user) throw createNoSessionError();
   return user;
 }

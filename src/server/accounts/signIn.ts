@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxLengths } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../http/openapi/routeSchema';
-import { spendOneTimePassword } from './passwordRules';
+import { passwordField, spendOneTimePassword } from './passwordRules';
 import { readCaller, type SessionRefusal } from './sessionEvents';
 import { openSession } from './sessionStore';
 import { draftKeySchema, sessionTags, verifySecret, type CallWithBody } from './sessionTools';
@@ -17,10 +17,7 @@ const body = z.object({
     .max(maxLengths.email, `Must be at most ${maxLengths.email} characters`)
     .meta({ format: 'email' })
     .pipe(z.email('Please enter a valid email')),
-  password: z
-    .string('Please input your password!')
-    .min(1, 'Please input your password!')
-    .max(1000, 'Must be at most 1000 characters'),
+  password: passwordField('Please input your password!'),
   code: codeField,
 });
 

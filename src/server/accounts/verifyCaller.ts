@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { invalidFields } from '../http/HttpError';
 import type { SessionRefusal } from './sessionEvents';
-import { createNoSessionError, requireUser, verifySecret, type SessionCall } from './sessionTools';
-import { findUser } from './staffUsers';
+import { readUser, verifySecret, type SessionCall } from './sessionTools';
 import { isRead } from '../http/manufacturerOf';
 import { currentWalPosition, type Store } from '../db';
 
@@ -65,7 +64,13 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-type Refuse = (refusal: Extract<SessionRefusal, 'wrong_password' | 'wrong_code' | 'throttled'>) => Promise<void>;
+type StoredUser = Awaited<ReturnType<typeof readUser>>;
+
+/** Reports a refusal. */
+type Refuse = (
+  refusal: Extract<SessionRefusal, 'wrong_password' | 'wrong_code' | 'throttled'>,
+  user: StoredUser,
+) => Promise<void>;
 
 /**
  * Verifies the password of the current user, and the code of the second factor if there is one, before what an
@@ -73,20 +78,19 @@ type Refuse = (refusal: Extract<SessionRefusal, 'wrong_password' | 'wrong_code' 
  * otherwise.
  */
 export async function verifyCaller(call: SessionCall, { password, code }: Proof, refuse: Refuse) {
-  const { db, factors, passwords } = call.tools;
-  const user = await findUser(db, requireUser(call.request).id);
-  if (!user) throw createNoSessionError();
-  const check = { email: user.email, userId: user.id, onThrottled: () => refuse('throttled') };
+  const { factors, passwords } = call.tools;
+  const user = await readUser(call);
+  const check = { email: user.email, userId: user.id, onThrottled: () => refuse('throttled', user) };
   if (
     !(await verifySecret(call, { ...check, kind: 'password', verify: () => passwords.verify(password, user.password) }))
   ) {
-    await refuse('wrong_password');
+    await refuse('wrong_password', user);
     throw invalidFields({ password: ['The password is wrong'] });
   }
   if (!(await factors.isActive(user.id))) return user;
   if (code === undefined || code === '') throw invalidFields({ code: ['Please enter the code of your second factor'] });
   if (!(await verifySecret(call, { ...check, kind: 'code', verify: () => factors.consume(user.id, code) }))) {
-    await refuse('wrong_code');
+    await refuse('wrong_code', user);
     throw invalidFields({ code: ['The code is wrong, or was used before'] });
   }
   return user;

@@ -5,6 +5,7 @@ export type { Database } from './connections/Database';
 export {
   columnTypeOf,
   comparisonSql,
+  findTextSql,
   firstGroupSql,
   sortSql,
   sortTypeOf,
@@ -12,7 +13,6 @@ export {
   searchTextSql,
   storedFields,
 } from './tables/fieldColumns';
-export { findTextSql } from './tables/findText';
 export { foldFunction, foldedSql } from './tables/foldText';
 export { readFreeBytes } from './connections/embedded/databaseFiles';
 export { withoutClientTimeout, prepareMarker } from './connections/guardPool';
@@ -31,8 +31,7 @@ export {
 export type { PlanStep } from './migration/planSteps';
 export { describeRemnants } from './migration/schemaMessages';
 export type { Difference } from './migration/differences';
-export { runPeriodically, secondsInterval } from './connections/runPeriodically';
-export { createWorkQueue, type WorkQueue } from './connections/workQueue';
+export { createWorkQueue, runPeriodically, secondsInterval, type WorkQueue } from './connections/backgroundWork';
 export { replicaStatuses, currentWalPosition } from './connections/replicaMonitor';
 export { rowChangesTable } from './tables/rowChanges';
 export { rowCountsTable } from './tables/rowCounts';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FileStore } from '../contracts';
+import { runPeriodically } from '../db';
 import { ensureSecret } from '../staff/ensureSecret';
 import { staffDb } from '../staff/staffDatabase';
 import {
@@ -125,18 +126,11 @@ export async function createFileStore({
     sweep,
     attach: (app, options) => {
       registerFileRoute(app, { ...options, storage: context.storage, secret, now });
-      // Retention is a day, so the exact time of a sweep does not matter.
-      const timer = setInterval(
-        () =>
-          void sweep(options).catch((error: unknown) =>
-            app.log.error({ err: error }, 'unused files could not be removed'),
-          ),
-        sweepIntervalMs,
-      ).unref();
-      app.addHook('onClose', (_app, done) => {
-        clearInterval(timer);
-        done();
-      });
+      const onError = (error: unknown) => app.log.error({ err: error }, 'unused files could not be removed');
+      app.addHook(
+        'onClose',
+        runPeriodically(() => sweep(options), { intervalMs: sweepIntervalMs, onError }),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,8 @@ import { resolveAccess } from '../staff/grants';
 import { HttpError, notFound } from '../http/HttpError';
 import { binarySchema, integerMeta, type ZodTypes } from '../http/openapi/routeSchema';
 import { readOne } from '../records/readRecords';
-import { isSessionActive } from '../accounts/sessionStore';
+import { isSameSecret } from '../staff/ensureSecret';
+import { findActiveSessions } from '../accounts/sessionStore';
 import { staffDb } from '../staff/staffDatabase';
 import { attachmentDb, findAttachment } from '../records/attachments/attachments';
 import type { FileStorage } from './FileStorage';
@@ -41,13 +42,6 @@ export function createSignedLink(target: LinkTarget, secret: string): string {
     signature: signatureOf(target, secret),
   });
   return `/api/files/${encodeURIComponent(manufacturer)}/${id}?${query.toString()}`;
-}
-
-/** Whether the signature matches the target; does not check the expiry. */
-function isValidSignature(target: LinkTarget, signature: string, secret: string): boolean {
-  const expected = Buffer.from(signatureOf(target, secret));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'config'> {
@@ -93,18 +87,12 @@ async function viewerOf(
   { session, manufacturer }: LinkTarget,
   { store, config, now }: FileRouteOptions,
 ): Promise<Viewer> {
-  const db = staffDb(store);
-  const endedError = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
-  if (!(await isSessionActive(db, { id: session, now: now(), limits: config }))) throw endedError();
-  const user = await db
-    .selectFrom('staff.sessions as session')
-    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.email', 'user.service_manufacturers'])
-    .where('session.id', '=', session)
-    .executeTakeFirst();
+  const active = await findActiveSessions(staffDb(store), { ids: [session], now: now(), limits: config });
+  const user = active.get(session);
   const entry =
     user && (await resolveAccess(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
-  if (!user || !entry) throw endedError();
+  if (!user || !entry)
+    throw new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
   return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
@@ -159,7 +147,7 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     { config: { public: true, access: 'download' }, schema, attachValidation: true },
     async (request, reply) => {
       const link = { ...request.query, ...request.params };
-      if (request.validationError || !isValidSignature(link, link.signature, secret))
+      if (request.validationError || !isSameSecret(link.signature, signatureOf(link, secret)))
         throw new HttpError(403, 'This link is not valid');
       const { manufacturer, id, expires, holder } = link;
       const isPreview = link.preview === 'true';

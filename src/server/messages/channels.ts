@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Outgoing } from '../../schema/server';
 import { type Registry, type Resource, findAddressProblem, isFilled } from '../../schema';
 import type { Row } from '../records/Records';
 import { readOne } from '../records/readRecords';
-import type { Delivery } from './messenger';
-import type { Messenger } from './messenger';
+import { messageKey, type Delivery, type Messenger } from './messenger';
 import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { statusAddress } from './gatewayCalls';
@@ -55,14 +53,6 @@ export interface Channel {
   readonly deliver: ((row: Row, schema: string) => Promise<Delivery>) | undefined;
 }
 
-/** Idempotency key of a message: identical for all its attempts, and unique across installations. */
-function createMessageKey({ name }: Resource, { id, created_at, recipient }: Row, schema: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([schema, name, id, created_at, recipient]))
-    .digest('hex')
-    .slice(0, 40);
-}
-
 function createDeliver(
   resource: Resource,
   { channel }: Outgoing,
@@ -71,7 +61,7 @@ function createDeliver(
   const toMessage = (row: Row, schema: string) => ({
     to: toText(row.recipient),
     text: toText(row.content),
-    key: createMessageKey(resource, row, schema),
+    key: messageKey(schema, resource.name, row.id, row.created_at, row.recipient),
   });
   const toReport = (row: Row, schema: string) =>
     webhook && { reportTo: statusAddress(webhook, { schema, kind: resource.name, id: row.id }) };

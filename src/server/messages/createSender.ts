@@ -6,33 +6,41 @@ import type { Channel } from './channels';
 import { mayBeSent } from '../records/messages/mayReceive';
 import { claimMessages, postponeMessage, finishMessage, type MessageClaim, type Postponement } from './messageQueue';
 
-/** Buffers delivery results that could not be stored. */
-interface ResultBuffer {
-  /** Stores a result; buffers it on failure. Never rejects. */
-  readonly store: (result: () => Promise<unknown>) => Promise<void>;
-  /**
-   * Stores the buffered results; call before sending more: a lost result would send its message twice. Rejects if a
-   * result still cannot be stored.
-   */
-  readonly flush: () => Promise<void>;
+interface BatchOptions<T> {
+  /** Takes what is due for one attempt. */
+  readonly claim: () => Promise<readonly T[]>;
+  /** Makes an attempt, and returns what stores its result. */
+  readonly attempt: (item: T) => Promise<() => Promise<unknown>>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Creates an empty buffer. */
-export function createResultBuffer(log: Pick<FastifyBaseLogger, 'warn'>): ResultBuffer {
+/**
+ * Creates a job that sends all that is due, in batches. A result that could not be stored is stored before more is
+ * sent: a lost one would send its message twice.
+ */
+export function createBatchSender<T>({ claim, attempt, log }: BatchOptions<T>) {
   const unstored: (() => Promise<unknown>)[] = [];
-  return {
-    store: async (result) => {
-      await result().catch((error: unknown) => {
-        unstored.push(result);
-        log.warn({ err: error }, 'could not store the result of a message: it is retried');
-      });
-    },
-    flush: async () => {
-      for (let next = unstored[0]; next; next = unstored[0]) {
-        await next();
-        unstored.shift();
-      }
-    },
+  const storeLate = async () => {
+    for (let next = unstored[0]; next; next = unstored[0]) {
+      await next();
+      unstored.shift();
+    }
+  };
+  const send = async (item: T) => {
+    const store = await attempt(item);
+    await store().catch((error: unknown) => {
+      unstored.push(store);
+      log.warn({ err: error }, 'could not store the result of a message: it is retried');
+    });
+  };
+  return async (isStopping: () => boolean): Promise<void> => {
+    while (!isStopping()) {
+      await storeLate();
+      const claimed = await claim();
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map(send));
+    }
+    await storeLate();
   };
 }
 
@@ -80,26 +88,19 @@ async function attemptDelivery(
 /** Creates a job that sends all due messages of one kind, in batches across all manufacturers. */
 export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
   const { store, registry, manufacturers, channel, times, log } = options;
-  const results = createResultBuffer(log);
-  const send = async (claim: MessageClaim) => {
-    const source = { db: store.db, notices: store.notices, schema: claim.schema, registry };
-    const result = await attemptDelivery(source, claim, options);
-    await results.store(() =>
-      typeof result === 'object' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result),
-    );
-  };
-  const claim = ({ key }: Pick<Manufacturer, 'key'>) =>
+  const claimOf = ({ key }: Pick<Manufacturer, 'key'>) =>
     claimMessages(
       { db: store.db, schema: key, registry },
       { resource: channel.resource, limit: maxConcurrent, leaseSeconds: times.leaseSeconds },
     );
-  return async (isStopping) => {
-    while (!isStopping()) {
-      await results.flush();
-      const claims = (await Promise.all(manufacturers.map(claim))).flat();
-      if (claims.length === 0) return;
-      await Promise.all(claims.map(send));
-    }
-    await results.flush();
-  };
+  return createBatchSender<MessageClaim>({
+    log,
+    claim: async () => (await Promise.all(manufacturers.map(claimOf))).flat(),
+    attempt: async (claim) => {
+      const source = { db: store.db, notices: store.notices, schema: claim.schema, registry };
+      const result = await attemptDelivery(source, claim, options);
+      return () =>
+        typeof result === 'object' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { phoneOf } from '../../schema';
 import type { AppContext } from '../contracts';
@@ -6,8 +6,9 @@ import { HttpError } from '../http/HttpError';
 import type { ZodTypes } from '../http/openapi/routeSchema';
 import { readOne } from '../records/readRecords';
 import { insertVersionSql } from '../records/versions';
-import { inServerTransaction } from '../records/write/inServerTransaction';
+import { inServerTransaction } from '../records/write/inTransaction';
 import { updateRow } from '../records/write/writeRecords';
+import { isSameSecret } from '../staff/ensureSecret';
 import { failedStatuses } from './messenger';
 import { storeReply } from './storeReply';
 
@@ -27,8 +28,7 @@ function isSigned(url: string, form: Form, signature: string, secret: string): b
     .sort()
     .reduce((text, name) => `${text}${name}${form[name] ?? ''}`, url);
   const expected = createHmac('sha1', secret).update(signed).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(Buffer.from(signature, 'base64'), expected);
 }
 
 /** The path of the calls that a gateway makes, below its configured address. */

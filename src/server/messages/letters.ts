@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { secondsInterval, type Store, type TableDefinition } from '../db';
-import { type SendingTimes, createResultBuffer } from './createSender';
-import type { EmailMessage, Gateway } from './messenger';
+import { createBatchSender, type SendingTimes } from './createSender';
+import { messageKey, type EmailMessage, type Gateway, type Messenger } from './messenger';
 import type { Manufacturer, Registry } from '../../schema';
 import { listChannels } from './channels';
-import type { Messenger } from './messenger';
 
 interface QueueOptions {
   readonly registry: Registry;
@@ -89,12 +87,6 @@ async function claimLetters(db: Db, leaseSeconds: number): Promise<readonly Queu
   return rows;
 }
 
-const createLetterKey = ({ id, created_at, recipient }: QueuedLetter): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['letter', id, created_at, recipient]))
-    .digest('hex')
-    .slice(0, 40);
-
 interface SenderOptions {
   readonly store: Pick<Store, 'db'>;
   /** Absent if no gateway is configured: letters are then discarded. */
@@ -108,8 +100,9 @@ async function attemptDelivery(
   letter: QueuedLetter,
   { email, times, log }: SenderOptions,
 ): Promise<number | undefined> {
-  const { recipient, subject, content, attempts } = letter;
-  const delivery = await email?.({ to: recipient, subject, text: content, key: createLetterKey(letter) });
+  const { id, created_at, recipient, subject, content, attempts } = letter;
+  const key = messageKey('letter', id, created_at, recipient);
+  const delivery = await email?.({ to: recipient, subject, text: content, key });
   const retryDelay = delivery?.result === 'unavailable' ? times.retryDelays[attempts - 1] : undefined;
   if (retryDelay !== undefined) log.warn({ attempts }, 'a staff e-mail was not accepted and is retried');
   else if (delivery && delivery.result !== 'sent')
@@ -127,23 +120,17 @@ export function createLetterSender(options: SenderOptions): (isStopping: () => b
     times,
     log,
   } = options;
-  const results = createResultBuffer(log);
   const remove = ({ id }: QueuedLetter) => sql`delete from ${table} where id = ${id}`.execute(db);
   // A late update must not reset an attempt that another process has started since.
   const postpone = ({ id, attempts }: QueuedLetter, retryDelay: number) =>
     sql`update ${table} set due_at = now() + ${secondsInterval(retryDelay)} where id = ${id}
       and attempts = ${attempts}`.execute(db);
-  const send = async (letter: QueuedLetter) => {
-    const retryDelay = await attemptDelivery(letter, options);
-    await results.store(() => (retryDelay === undefined ? remove(letter) : postpone(letter, retryDelay)));
-  };
-  return async (isStopping) => {
-    while (!isStopping()) {
-      await results.flush();
-      const letters = await claimLetters(db, times.leaseSeconds);
-      if (letters.length === 0) return;
-      await Promise.all(letters.map(send));
-    }
-    await results.flush();
-  };
+  return createBatchSender({
+    log,
+    claim: () => claimLetters(db, times.leaseSeconds),
+    attempt: async (letter) => {
+      const retryDelay = await attemptDelivery(letter, options);
+      return () => (retryDelay === undefined ? remove(letter) : postpone(letter, retryDelay));
+    },
+  });
 }

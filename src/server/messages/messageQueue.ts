@@ -4,7 +4,7 @@ import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
 import type { Source } from '../records/source';
 import { insertVersionSql } from '../records/versions';
-import { inServerTransaction } from '../records/write/inServerTransaction';
+import { inServerTransaction } from '../records/write/inTransaction';
 import { updateRow } from '../records/write/writeRecords';
 import { secondsInterval, type Store, type TableDefinition } from '../db';
 

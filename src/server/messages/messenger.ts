@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { MessageStatus } from '../../schema/server';
 import { phoneDigits } from '../../schema';
@@ -119,6 +120,10 @@ export interface EmailMessage {
   /** Idempotency key: retries carry the same key, so that a receiver can detect duplicates. */
   readonly key?: string;
 }
+
+/** The key of a message, from what identifies it: the same for all its attempts, and unique across installations. */
+export const messageKey = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 
 /** A text message to one phone. */
 export interface SmsMessage {

@@ -5,7 +5,7 @@ import type { Store } from '../db';
 import { readOne } from '../records/readRecords';
 import { tableOf, type WriteSource } from '../records/source';
 import { insertVersionSql, toChangeset } from '../records/versions';
-import { inServerTransaction } from '../records/write/inServerTransaction';
+import { inServerTransaction } from '../records/write/inTransaction';
 import { insertRow, updateRow } from '../records/write/writeRecords';
 
 /** A text message that somebody has sent. */

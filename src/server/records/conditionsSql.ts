@@ -1,9 +1,34 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { comparesPart, getField, toUnscripted, type Resource } from '../../schema';
+import { comparesPart, getField, toUnscripted, type Condition, type Resource } from '../../schema';
 import { isHtml, type Comparison, type ListQuery } from '../../schema/server';
 import { columnTypeOf, foldFunction, searchedPart } from '../db';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
+
+/** What a condition is evaluated with. */
+interface ConditionContext {
+  /** SQL of the value of an own field. */
+  readonly valueOf: (name: string) => RawBuilder<unknown>;
+  /** The features of the manufacturer. */
+  readonly features: readonly string[];
+}
+
+/** SQL of a condition on own fields of a record. */
+export function conditionSql(condition: Condition, context: ConditionContext): RawBuilder<SqlBool> {
+  const joined = (parts: readonly Condition[], word: RawBuilder<unknown>, none: RawBuilder<SqlBool>) =>
+    parts.length === 0
+      ? none
+      : sql<SqlBool>`(${sql.join(
+          parts.map((part) => conditionSql(part, context)),
+          word,
+        )})`;
+  if ('all' in condition) return joined(condition.all, sql` and `, sql`true`);
+  if ('any' in condition) return joined(condition.any, sql` or `, sql`false`);
+  if ('feature' in condition) return context.features.includes(condition.feature) ? sql`true` : sql`false`;
+  const value = context.valueOf(condition.field);
+  if ('filled' in condition) return sql`${value} ${condition.filled ? sql`is not null` : sql`is null`}`;
+  return sql`${value} in (${sql.join([...condition.is])})`;
+}
 
 /** Plain text as it stands in stored HTML. */
 export const escapeHtml = (text: string): string =>

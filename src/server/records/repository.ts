@@ -14,7 +14,7 @@ import { countByDay } from './countByDay';
 import { findPage, type Page } from './list';
 import { resolveSearch } from './resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
-import { keptReport } from './reports/keptReport';
+import { keptReport } from './reports/countReport';
 import { findOpenReports } from './safety/openReports';
 import { todayOf } from './safety/reportRules';
 import { readTimeline } from './timeline/readTimeline';

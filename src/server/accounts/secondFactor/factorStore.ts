@@ -1,39 +1,17 @@
-import { createHash, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { writeInTransaction } from '../../http/idempotency/IdempotentCall';
 import type { StaffDb } from '../../staff/staffDatabase';
 import { createOneTimePassword } from '../passwordRules';
 import type { PasswordHasher } from '../passwordHash';
-import { createSecretReader } from '../../staff/ensureSecret';
+import { createSecretReader, seal, unseal } from '../../staff/ensureSecret';
 import { createSecret, matchStep } from './timeCodes';
-
-const [algorithm, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
 
 const deriveKey = (secret: string): Buffer => createHash('sha256').update(`second factor:${secret}`).digest();
 
-/** Encrypts a text for one owner: moved to the row of another owner, it cannot be decrypted. */
-function seal(text: string, { secret, owner }: { readonly secret: string; readonly owner: number }): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, deriveKey(secret), iv).setAAD(Buffer.from(String(owner)));
-  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
-}
-
-/** Decrypts a sealed text; undefined if the secret or the owner differs. */
-function unseal(
-  sealed: string,
-  { secret, owner }: { readonly secret: string; readonly owner: number },
-): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const [iv, tag, ciphertext] = [
-    bytes.subarray(0, ivBytes),
-    bytes.subarray(ivBytes, ivBytes + tagBytes),
-    bytes.subarray(ivBytes + tagBytes),
-  ];
+/** Decrypts the secret of a user; undefined if it was encrypted with another key or for another user. */
+function openSecret(sealed: string, key: Buffer, userId: number): string | undefined {
   try {
-    const decipher = createDecipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(String(owner)))
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+    return unseal(sealed, key, String(userId));
   } catch {
     return undefined;
   }
@@ -123,7 +101,7 @@ export function createFactorStore({ db, key, now, passwords }: FactorStoreOption
     userId: number,
     { sealed, code }: { sealed: string | null | undefined; code: string },
   ): Promise<number | undefined> => {
-    const secret = sealed ? unseal(sealed, { secret: await readKey(), owner: userId }) : undefined;
+    const secret = sealed ? openSecret(sealed, deriveKey(await readKey()), userId) : undefined;
     return secret === undefined ? undefined : matchStep(code, { secret, now: now() });
   };
   return {
@@ -132,7 +110,7 @@ export function createFactorStore({ db, key, now, passwords }: FactorStoreOption
       (await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length,
     begin: async (userId, request) => {
       const secret = createSecret();
-      const waiting = seal(secret, { secret: await readKey(), owner: userId });
+      const waiting = seal(secret, deriveKey(await readKey()), String(userId));
       const upsert = (trx: StaffDb) =>
         trx
           .insertInto('staff.second_factors')

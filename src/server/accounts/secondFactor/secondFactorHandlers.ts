@@ -3,15 +3,9 @@ import { HttpError, invalidFields } from '../../http/HttpError';
 import { dataSchema, emptySchema } from '../../http/openapi/routeSchema';
 import { writeInTransaction } from '../../http/idempotency/IdempotentCall';
 import type { SessionEventKind } from '../sessionEvents';
-import {
-  createNoSessionError,
-  sessionTags,
-  requireUser,
-  verifySecret,
-  type CallWithBody,
-  type SessionCall,
-} from '../sessionTools';
-import { findUser, isAdministrator } from '../staffUsers';
+import { sessionTags, readUser, requireUser, verifySecret, type CallWithBody, type SessionCall } from '../sessionTools';
+import { isAdministrator } from '../staffUsers';
+import { passwordField } from '../passwordRules';
 import { codeField, verifyCaller } from '../verifyCaller';
 import { removeFactor } from './factorStore';
 import { createSetupUri } from './timeCodes';
@@ -28,10 +22,7 @@ export function needsSecondFactor(
 }
 
 const proofBody = z.object({
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(1000, 'Must be at most 1000 characters'),
+  password: passwordField('Password is required'),
   code: codeField,
 });
 const codeBody = z.object({
@@ -80,12 +71,6 @@ export const secondFactorSchemas = {
 
 type ProofCall = CallWithBody<typeof proofBody>;
 
-async function readUser({ request, tools }: SessionCall) {
-  const user = await findUser(tools.db, requireUser(request).id);
-  if (!user) throw createNoSessionError();
-  return user;
-}
-
 type User = Awaited<ReturnType<typeof readUser>>;
 
 const reportEvent = (
@@ -95,12 +80,8 @@ const reportEvent = (
 ) => tools.report(request, { userId: user.id, email: user.email, session: requireUser(request).session, ...event });
 
 /** Verifies the password, and the code of an active second factor, before the second factor is changed. */
-async function verifyOwner(call: ProofCall): Promise<User> {
-  const user = await readUser(call);
-  return verifyCaller(call, call.body, (refusal) =>
-    reportEvent(call, user, { kind: 'second_factor_refused', refusal }),
-  );
-}
+const verifyOwner = (call: ProofCall): Promise<User> =>
+  verifyCaller(call, call.body, (refusal, user) => reportEvent(call, user, { kind: 'second_factor_refused', refusal }));
 
 /** GET x/two_factor: whether a second factor is active and required, and the number of unused recovery codes. */
 export async function readSecondFactor(call: SessionCall) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from './openStore';
-import { runPeriodically } from './runPeriodically';
+import { runPeriodically } from './backgroundWork';
 
 /** Interval of the maintenance, in milliseconds. */
 const maintenanceIntervalMs = 60_000;

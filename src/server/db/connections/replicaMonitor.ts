@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { hasConnectionSettings } from './connectionSettings';
 import type { Database } from './Database';
-import { runPeriodically } from './runPeriodically';
+import { runPeriodically } from './backgroundWork';
 
 /**
  * Measures replication lag without comparing the clocks of two machines: by the time at which the primary was at the

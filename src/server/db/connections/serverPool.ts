@@ -16,9 +16,10 @@ export interface PoolState {
  * case it does not respond.
  */
 const clientTimeoutGraceMs = 1_000;
-function createServerPool(connectionString: string, limits: StoreLimits): pg.Pool {
-  return new pg.Pool({
-    connectionString,
+
+export const createQueuedPool = (url: string, limits: StoreLimits) => {
+  const pool = new pg.Pool({
+    connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.connection,
     statement_timeout: limits.statement,
@@ -30,10 +31,6 @@ function createServerPool(connectionString: string, limits: StoreLimits): pg.Poo
     application_name: 'patient-support-desk',
     types: valueTypes,
   });
-}
-
-export const createQueuedPool = (url: string, limits: StoreLimits) => {
-  const pool = createServerPool(url, limits);
   const queue = createFairQueue({ slots: limits.connections, timeoutMs: limits.connection });
   return {
     pool,

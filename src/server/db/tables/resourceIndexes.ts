@@ -9,8 +9,7 @@ import {
   type Resource,
 } from '../../../schema';
 import { numberedFields, timelineKinds } from '../../../schema/server';
-import { isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
-import { findTextSql } from './findText';
+import { findTextSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { foldedSql } from './foldText';
 import { boundedName, digestedName, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';

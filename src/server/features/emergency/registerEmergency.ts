@@ -8,6 +8,7 @@ import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../../h
 import { afterCommit, writeInTransaction } from '../../http/idempotency/IdempotentCall';
 import { manufacturerOf } from '../../http/manufacturerOf';
 import { createSessionTools, requireUser } from '../../accounts/sessionTools';
+import { passwordField } from '../../accounts/passwordRules';
 import { codeField, verifyCaller } from '../../accounts/verifyCaller';
 import { addGrant, endGrants, findGrant, unlockChanges } from '../../staff/grants';
 import { ownGrantPath } from './registerEndGrant';
@@ -27,10 +28,7 @@ const reason = z
 
 const grantBody = z.object({
   reason,
-  password: z
-    .string('Please input your password!')
-    .min(1, 'Please input your password!')
-    .max(1000, 'Must be at most 1000 characters'),
+  password: passwordField('Please input your password!'),
   code: codeField,
 });
 

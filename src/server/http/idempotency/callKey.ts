@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { seal, unseal } from '../../staff/ensureSecret';
 import { isMultipart } from '../multipart';
 
 /** A stored response, for replay. */
@@ -31,8 +32,6 @@ interface KeyScope {
   readonly secret: string;
 }
 
-const algorithm = 'aes-256-gcm';
-const [ivBytes, tagBytes] = [12, 16];
 const maxKeyLength = 255;
 
 /** Parses the key in a header: printable characters, optionally as a quoted string; undefined for anything else. */
@@ -52,19 +51,8 @@ export function deriveCallKey({ key, scope, secret }: KeyScope): CallKey {
   return {
     hash: createHash('sha256').update(derive('name')).digest('hex'),
     fingerprint: () => createHmac('sha256', derive('fingerprint')),
-    seal: (answer) => {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, sealingKey, iv);
-      const sealed = [cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()];
-      return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64');
-    },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv(algorithm, sealingKey, bytes.subarray(0, ivBytes));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      const opened = [decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()];
-      return JSON.parse(Buffer.concat(opened).toString('utf8')) as StoredResponse;
-    },
+    seal: (answer) => seal(JSON.stringify(answer), sealingKey),
+    open: (sealed) => JSON.parse(unseal(sealed, sealingKey)) as StoredResponse,
   };
 }
 

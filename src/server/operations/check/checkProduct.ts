@@ -3,7 +3,7 @@ import { registry } from '../../../../resources';
 import { manufacturers } from '../../../../resources/manufacturers';
 import { pagesNeed } from '../../../pages/needs';
 import { createProductExtensions } from '../../productExtensions';
-import { checkRegistry } from './checkRegistry';
+import { checkRegistry } from './checkDeclarations';
 
 /**
  * Checks the declarations of the product with `checkRegistry`. Loading this module already throws for mistakes in the

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -6,6 +5,7 @@ import { z } from 'zod';
 import type { ServerConfig } from '../../config';
 import { HttpError } from '../../http/HttpError';
 import { readFreeBytes, type Store } from '../../db';
+import { isSameSecret } from '../../staff/ensureSecret';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,11 +40,6 @@ const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-for
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
 
-function isValidToken(given: string | undefined, token: string): boolean {
-  const [sent, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${token}`)];
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
-}
-
 /** Requires the token where one is configured, and restricts access to this machine otherwise. */
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
@@ -53,7 +48,7 @@ function assertMayRead(request: FastifyRequest, token: string | undefined): void
         403,
         'The metrics are available only on the machine of the server: set METRICS_TOKEN to read them from elsewhere',
       );
-  } else if (!isValidToken(request.headers.authorization, token))
+  } else if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
     throw new HttpError(401, 'The metrics require the token in METRICS_TOKEN: Authorization: Bearer …');
 }
 

@@ -1,6 +1,5 @@
 import { makePhone, makePlace, anyGender, makeEmail, firstName, lastName } from './namesAndPlaces';
-import type { Random } from './random';
-import { spreadRows, type SeedKind } from './SeedRow';
+import { spreadRows, type SeedKind, type Random } from './SeedRow';
 
 const clinicianTitles = ['MD', 'DO', 'NP', 'PA-C', 'MD, PhD', 'APRN', 'PharmD'];
 /** Free text as users enter it. */

@@ -1,5 +1,4 @@
-import type { Random } from './random';
-import { hourMs, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
+import { hourMs, type SeededRecord, type SeedKind, type SeedRow, type SeedContext, type Random } from './SeedRow';
 
 /** Insurance fields that a case adds to the patient's insurance record. */
 function makeFindings({ random }: SeedContext) {

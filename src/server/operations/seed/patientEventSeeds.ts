@@ -1,7 +1,15 @@
 import { makeNpi } from './contactSeeds';
 import { makePlace } from './namesAndPlaces';
-import type { Random } from './random';
-import { dayMs, hourMs, seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
+import {
+  dayMs,
+  hourMs,
+  seedTime,
+  type SeededRecord,
+  type SeedKind,
+  type SeedRow,
+  type SeedContext,
+  type Random,
+} from './SeedRow';
 
 const messages = [
   [

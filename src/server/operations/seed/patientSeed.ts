@@ -1,8 +1,6 @@
 import { encodeHeight, encodeWeight } from '../../../schema';
-import { anyGender, makeEmail, firstName, lastName, type Gender } from './namesAndPlaces';
-import { makePhone, makePlace } from './namesAndPlaces';
-import type { Random } from './random';
-import { randomInstant, spreadRows, type SeedKind, type SeedContext } from './SeedRow';
+import { anyGender, makeEmail, firstName, lastName, makePhone, makePlace, type Gender } from './namesAndPlaces';
+import { randomInstant, spreadRows, type SeedKind, type SeedContext, type Random } from './SeedRow';
 
 const allergies = [
   'None known',

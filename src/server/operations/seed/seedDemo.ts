@@ -2,22 +2,14 @@ import { sql } from 'kysely';
 import { readInput } from '../../../schema/server';
 import { readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../../schema';
 import { advisoryLocks, withoutTimeouts, type Store } from '../../db';
-import { activitySeed } from './caseEventSeeds';
-import { caseInsuranceSeed } from './insuranceSeeds';
+import { activitySeed, copayClaimSeed, shipmentSeed } from './caseEventSeeds';
 import { caseSeed } from './caseSeed';
-import { clinicContactSeed } from './contactSeeds';
-import { consentSeed } from './patientEventSeeds';
-import { copayClaimSeed } from './caseEventSeeds';
-import { facilitySeed } from './contactSeeds';
+import { clinicContactSeed, facilitySeed, payerSeed, providerSeed } from './contactSeeds';
 import { insertRows } from './insertRows';
-import { insuranceSeed } from './insuranceSeeds';
-import { emailSeed, smsSeed } from './patientEventSeeds';
+import { caseInsuranceSeed, insuranceSeed } from './insuranceSeeds';
+import { consentSeed, emailSeed, smsSeed } from './patientEventSeeds';
 import { patientSeed } from './patientSeed';
-import { payerSeed } from './contactSeeds';
-import { providerSeed } from './contactSeeds';
-import { createRandom } from './random';
-import { shipmentSeed } from './caseEventSeeds';
-import type { SeededRecord, SeedKind, SeedRow } from './SeedRow';
+import { createRandom, type SeededRecord, type SeedKind, type SeedRow } from './SeedRow';
 
 /** In dependency order: referenced records come first. */
 const seedKinds: readonly SeedKind[] = [

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { ServerConfig } from '../../config';
+import { ConfigError, readConfig, type ServerConfig } from '../../config';
 import { secureDataFolder, lockDataDir } from '../dataFolder/dataFolder';
 import { findUnavailabilityReason } from './startError';
 import { assertConnectionSettings, openStore, type Store } from '../../db';
@@ -100,8 +101,23 @@ async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
 
 let pendingStore: Promise<Store> | undefined;
 
-/** Starts opening the embedded store of this process ahead of its use. */
-export function startOpening(config: ServerConfig): void {
+/** Undefined if the configuration is invalid; the start reports the error. */
+function tryReadConfig(env: NodeJS.ProcessEnv): ServerConfig | undefined {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Starts opening the embedded store while the rest of the server is loading. A missing store is created only after the
+ * declarations have been checked; commands given in `args` open the store themselves.
+ */
+export function openStoreEarly(env: NodeJS.ProcessEnv, args: readonly string[]): void {
+  const config = args.length === 0 ? tryReadConfig(env) : undefined;
+  if (!config || config.databaseUrl !== undefined || !existsSync(databaseFolder(config))) return;
   pendingStore = openEmbeddedStore(config);
   // The error is reported by `openConfiguredStore`; this only prevents an unhandled rejection.
   pendingStore.catch(() => undefined);

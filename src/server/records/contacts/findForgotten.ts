@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Resource } from '../../../schema';
 import { distinguishingValues, openReminders, type ContactKind } from '../../../schema/server';
-import { conditionSql } from '../conditionSql';
+import { conditionSql } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
 
 /** What a log of contacts has lost sight of. */

@@ -1,15 +1,14 @@
 import type { ListQuery } from '../../../schema/server';
+import { isHardToEstimate } from '../conditionsSql';
 import { readListRows } from '../readRecords';
 import type { Row } from '../Records';
 import { byFewMatches, hasFewMatches } from './pages/byFewMatches';
 import { byMarkers, usesMarkers } from './pages/byMarkers';
-import { fromNearerEnd } from './pages/fromNearerEnd';
-import { fromStart } from './pages/fromStart';
-import { ifEmpty, mayBeEmpty } from './pages/ifEmpty';
 import { listOrder } from './pages/listOrder';
-import type { PageLimits, PageStrategy } from './pages/PageStrategy';
-import type { RowRange } from './pages/segmentIds';
-import type { Search } from './tracking/Search';
+import type { FoundPage, OrderedList, PageLimits, PageStrategy, RowRange } from './pages/segmentIds';
+import { fromNearerEnd, fromStart } from './pages/walkSegments';
+import { countMatches, lastTotalOf } from './totals/countMatches';
+import { isTracked, type Search } from './tracking/Search';
 
 /** The records that match a search, in the requested order or that of their kind. */
 export interface List extends Search {
@@ -23,6 +22,21 @@ export interface Page {
 }
 
 const defaultLimits: PageLimits = { few: 10_000, far: 5_000, walkable: 20_000 };
+
+/**
+ * Whether a search may match nothing: it matched nothing before, or was not counted before and the planner cannot
+ * estimate it.
+ */
+function mayBeEmpty(list: OrderedList): boolean {
+  const { resource, query, source } = list;
+  if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isTracked(list))) return false;
+  const before = lastTotalOf(list);
+  return before === undefined ? isHardToEstimate(resource, query) : before === 0;
+}
+
+/** The page of a search without matches: finding no row could mean scanning all of them. */
+const ifEmpty = async (list: OrderedList): Promise<FoundPage | undefined> =>
+  (await countMatches(list)) === 0 ? { ids: [], total: 0 } : undefined;
 
 /** How a page is found: the first strategy that applies and finds it. Each returns the ids in order, and the total. */
 const strategies: readonly PageStrategy[] = [

@@ -1,4 +1,4 @@
 export { findPage, type List, type Page } from './findPage';
-export type { PageLimits } from './pages/PageStrategy';
+export type { PageLimits } from './pages/segmentIds';
 export { refreshLists, startListRefresh } from './startListRefresh';
 export { countMatches } from './totals/countMatches';

@@ -79,11 +79,11 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       log.warn('changes made by other servers are not told: DATABASE_URL is a pooler, set DATABASE_DIRECT_URL');
     return stop;
   }
-  const mayStay = async ({ user, manufacturer }: Stream, current: Pick<SessionUser, 'role'> | undefined) =>
-    current?.role === user.role &&
+  const mayStay = async ({ user: { role }, manufacturer }: Stream, user: SessionUser | undefined) =>
+    user?.role === role &&
     (await resolveAccess(
       { db: store.background },
-      { user: { ...user, ...current }, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() },
+      { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() },
     )) !== undefined;
   async function beat(): Promise<void> {
     if (streams.size === 0) return;

@@ -10,8 +10,7 @@ import {
 } from '../../../schema/server';
 import { columnTypeOf } from '../../db';
 import { mainAlias } from '../columns';
-import { conditionSql } from '../conditionSql';
-import { conditionsSql } from '../conditionsSql';
+import { conditionSql, conditionsSql } from '../conditionsSql';
 import { tableOf, type Source } from '../source';
 
 /** A group of a report, or a part of it, as the database counts it. */

@@ -4,7 +4,7 @@ import { conditionFields, type Resource, type Values } from '../../../schema';
 import { columnTypeOf, quote, schemaOf, storedFields } from '../../db';
 import { invalidFields } from '../../http/HttpError';
 import { fileFields, fileIds, updateFileReferences } from '../attachments/fileReferences';
-import { conditionSql } from '../conditionSql';
+import { conditionSql } from '../conditionsSql';
 import { assertUnique } from './assertUnique';
 import { tableOf, type SideStatement, type Source, type VersionEvent, type WriteSource } from '../source';
 

@@ -3,10 +3,8 @@ import { mainAlias } from '../../columns';
 import { findMoves } from '../tracking/changeLog';
 import { lastTotalOf } from '../totals/countMatches';
 import { orderGrouping, type ListOrder } from './listOrder';
-import type { FoundPage, PageLimits } from './PageStrategy';
-import { isTracked, matchesSql, trackSearch, type TrackedSearch } from '../tracking/Search';
-import { createSearchCache } from '../tracking/searchCache';
-import type { OrderedList, RowRange } from './segmentIds';
+import { createSearchCache, isTracked, matchesSql, trackSearch, type TrackedSearch } from '../tracking/Search';
+import type { FoundPage, OrderedList, PageLimits, RowRange } from './segmentIds';
 import { snapshotSql, toSnapshot, type Snapshot } from '../tracking/snapshot';
 
 /** The ids of all matches of a search by the segments of an order, each in ascending order, at a snapshot. */

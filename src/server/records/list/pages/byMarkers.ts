@@ -7,8 +7,7 @@ import { isTracked } from '../tracking/Search';
 import { findMarkers } from './findMarkers';
 import type { ListSegment } from './listOrder';
 import { segmentBetween, type Markers } from './markers';
-import type { FoundPage, PageLimits } from './PageStrategy';
-import { findSegmentIds, type OrderedList, type RowRange } from './segmentIds';
+import { findSegmentIds, type FoundPage, type OrderedList, type PageLimits, type RowRange } from './segmentIds';
 
 /** Above this number of skipped rows, an alternative to walking through them is tried. */
 const maxWalkedRows = 2_000;

@@ -1,11 +1,9 @@
 import { isHardToEstimate } from '../../conditionsSql';
 import { findMoves } from '../tracking/changeLog';
-import { trackSearch, type TrackedSearch } from '../tracking/Search';
-import { createSearchCache } from '../tracking/searchCache';
+import { createSearchCache, trackSearch, type TrackedSearch } from '../tracking/Search';
 import { readStoredBuckets, refreshStoredBuckets, type BucketCounts } from '../tracking/storedBuckets';
-import { countMarkers } from './countMarkers';
 import { orderGrouping } from './listOrder';
-import { bucketSql, moveBetweenBuckets, type Bucket, type Markers } from './markers';
+import { bucketSql, countMarkers, moveBetweenBuckets, type Bucket, type Markers } from './markers';
 import type { OrderedList } from './segmentIds';
 
 /** Above this number of changes, counting buckets again is cheaper than updating them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countMatches } from '../totals/countMatches';
-import type { ListSegment } from './listOrder';
-import { findSegmentIds, segmentSql, type OrderedList, type RowRange } from './segmentIds';
+import { reverseOrder, type ListSegment } from './listOrder';
+import { findSegmentIds, segmentSql, type FoundPage, type OrderedList, type RowRange } from './segmentIds';
 
 /** From this number of skipped rows on, a whole segment is skipped by its number of rows. */
 const minCountedOffset = 5_000;
@@ -17,7 +17,7 @@ async function countSegment(list: OrderedList, segment: ListSegment): Promise<nu
 }
 
 /** The ids in a range of a list, across as many segments as needed, each walked from its start. */
-export async function walkSegments(list: OrderedList, { limit, offset }: RowRange): Promise<readonly number[]> {
+async function walkSegments(list: OrderedList, { limit, offset }: RowRange): Promise<readonly number[]> {
   const { whole, segments } = list.order;
   const ids: number[] = [];
   let skipped = offset;
@@ -35,4 +35,21 @@ export async function walkSegments(list: OrderedList, { limit, offset }: RowRang
     if (skipped > 0) skipped = found.length > 0 ? 0 : Math.max(0, skipped - (await countSegment(list, segment)));
   }
   return ids;
+}
+
+/** A page near the start of a list, read while the total is counted. */
+export async function fromStart(list: OrderedList, range: RowRange): Promise<FoundPage> {
+  const [ids, total] = await Promise.all([walkSegments(list, range), countMatches(list)]);
+  return { ids, total };
+}
+
+/** A page far from the start of a list, read from the nearer end once the total is known. */
+export async function fromNearerEnd(list: OrderedList, { limit, offset }: RowRange): Promise<FoundPage> {
+  const total = await countMatches(list);
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return { ids: [], total };
+  if (offset < total / 2) return { ids: await walkSegments(list, { limit: size, offset }), total };
+  const reversed = { ...list, order: reverseOrder(list.order) };
+  const ids = await walkSegments(reversed, { limit: size, offset: total - offset - size });
+  return { ids: ids.toReversed(), total };
 }

@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import { rowCountsTable } from '../../../db';
 import { locateTable } from '../tracking/accessedTables';
 import { countLog, lastLogTotalOf } from './logTotal';
-import { isTracked, matchesSql, trackSearch, type Search } from '../tracking/Search';
-import { countTracked, lastTrackedTotalOf } from './trackedTotal';
+import {
+  createSearchCache,
+  isTracked,
+  matchesSql,
+  trackSearch,
+  type Search,
+  type TrackedSearch,
+} from '../tracking/Search';
+import { snapshotSql, type Snapshot } from '../tracking/snapshot';
+import { findMoves } from '../tracking/changeLog';
+import { findHistogramTotal } from './histogramTotal';
 
 const isWholeTable = ({ resource, query }: Search): boolean =>
   query.where.length === 0 && !resource.view && resource.tenantField === undefined && !resource.log;
@@ -20,6 +29,45 @@ async function countAnew(search: Search): Promise<number> {
   const { rows } = await sql<{ readonly total: number }>`
     select count(*) as total from ${matchesSql(trackSearch(search))}`.execute(search.source.db);
   return rows[0]?.total ?? 0;
+}
+
+/** The number of matches of a search, at a snapshot. */
+interface SnapshotTotal extends Snapshot {
+  readonly total: number;
+}
+
+const totalCache = createSearchCache<SnapshotTotal>(2_000);
+
+/** The last total of a search, which may be outdated. */
+const lastTrackedTotalOf = (search: TrackedSearch): number | undefined => totalCache.get(search)?.total;
+
+/** A known total, corrected by the records that have started or stopped matching since. */
+async function update(search: TrackedSearch, known: SnapshotTotal | undefined): Promise<SnapshotTotal | undefined> {
+  const found = known && (await findMoves(search, known));
+  if (!found) return undefined;
+  const change = found.moves.reduce((sum, { was, is }) => sum + Number(is !== null) - Number(was !== null), 0);
+  return { ...found.snapshot, total: known.total + change };
+}
+
+/** Counts the matches of a search, with the snapshot at which the count is exact. */
+async function countAtSnapshot(search: TrackedSearch): Promise<SnapshotTotal> {
+  const { rows } = await sql<SnapshotTotal>`
+    select (select count(*) from ${matchesSql(search)}) as total, ${snapshotSql(search)}`.execute(search.source.db);
+  return rows[0] as SnapshotTotal;
+}
+
+/**
+ * The number of matches of a search that the change log covers: cached, or from a stored histogram, and corrected by
+ * the changes since; counted where neither is known.
+ */
+async function countTracked(list: Search): Promise<number> {
+  const search = trackSearch(list);
+  const found =
+    (await update(search, totalCache.get(search))) ??
+    (await update(search, await findHistogramTotal(search))) ??
+    (await countAtSnapshot(search));
+  totalCache.set(search, found);
+  return found.total;
 }
 
 interface CountStrategy {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { comparesPart, traitsOf, type Field } from '../../../../schema';
 import { mainAlias } from '../../columns';
 import { tableOf } from '../../source';
-import { matchesSql, trackSearch, type Search, type TrackedSearch } from '../tracking/Search';
-import { createSearchCache } from '../tracking/searchCache';
+import { createSearchCache, matchesSql, trackSearch, type Search, type TrackedSearch } from '../tracking/Search';
 
 /** The number of matches of a search of a log, up to an entry. */
 interface LogTotal {

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../../../schema/server';
 import type { Resource } from '../../../../schema';
 import { conditionsSql } from '../../conditionsSql';
@@ -56,3 +55,23 @@ export const matchesSql = (search: TrackedSearch): RawBuilder<unknown> => {
   const joins = search.tables.flatMap(({ join }) => join ?? []);
   return sql`${fromSql(search.source, search.resource, joins)} where ${conditionsSql(search, search.query)}`;
 };
+
+/** A cache of the last used results, by store, schema and key. */
+export function createSearchCache<T>(maxEntries: number) {
+  const stores = new WeakMap<object, Map<string, T>>();
+  const entriesOf = ({ source }: Search) => {
+    const entries = stores.get(source.db) ?? new Map<string, T>();
+    stores.set(source.db, entries);
+    return entries;
+  };
+  const keyOf = ({ source, key }: TrackedSearch) => `${source.schema} ${key}`;
+  return {
+    get: (search: TrackedSearch) => entriesOf(search).get(keyOf(search)),
+    set: (search: TrackedSearch, value: T | undefined) => {
+      const [entries, key] = [entriesOf(search), keyOf(search)];
+      entries.delete(key);
+      if (value !== undefined) entries.set(key, value);
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string);
+    },
+  };
+}
