@@ -71,12 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // The server waits for its responses, and a stream is one that never ends by itself.
   app.addHook('preClose', liveStreams.end);
   await registerSecurity(app, { ...config, store, now });
-  registerMetrics(app, {
-    store,
-    config,
-    countStreams: liveStreams.count,
-    ...(given.queued && { queued: given.queued }),
-  });
+  registerMetrics(app, { store, config, countStreams: liveStreams.count, queued: given.queued });
   registerIdempotency(app, store);
   registerFeatureList(app);
   registerSessions(app, context);

@@ -54,7 +54,7 @@ export interface OpenServer {
  * fails, everything that was started is stopped again.
  */
 export async function openServer(parts: ServerOptions): Promise<OpenServer> {
-  const { config, webRoot, product } = parts;
+  const { config, product } = parts;
   checkDeclarations(parts);
   const store = await openConfiguredStore(config);
   const stops: (() => Promise<unknown>)[] = [];
@@ -86,7 +86,6 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
       onLetters,
       queued,
       routes: product?.routes ?? [],
-      ...(webRoot !== undefined && { webRoot }),
     });
     stops.push(() => app.close());
     endConnectionsOnClose(app);

@@ -18,7 +18,7 @@ export interface Administrator {
 /** The S3 bucket for uploaded files. */
 export interface BucketConfig {
   /** Amazon's endpoint where it is not set. */
-  readonly endpoint?: string;
+  readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly keyId: string;
@@ -39,7 +39,7 @@ export interface GatewayConfig {
 /** A gateway of text messages. */
 export interface SmsGatewayConfig extends GatewayConfig {
   /** The address below which it tells of replies and deliveries, and the secret by which it signs these calls. */
-  readonly webhook?: { readonly url: string; readonly secret: string };
+  readonly webhook?: { readonly url: string; readonly secret: string } | undefined;
 }
 
 export interface AccessLogConfig {
@@ -50,7 +50,7 @@ export interface AccessLogConfig {
   /** The retention in whole months. */
   readonly months: number;
   /** Where the heads of the chain are delivered; may contain credentials: must not be logged. */
-  readonly shipTo?: string;
+  readonly shipTo?: string | undefined;
 }
 
 /** Automatic backups. */
@@ -71,7 +71,7 @@ export interface ServerConfig extends DatabaseConfig {
   readonly dataDir: string;
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store without one; absent only in production. */
-  readonly administrator?: Administrator;
+  readonly administrator?: Administrator | undefined;
   /**
    * In production: replaces the passwords of demo users who still have the demo password, instead of refusing to start.
    */
@@ -81,11 +81,11 @@ export interface ServerConfig extends DatabaseConfig {
    */
   readonly administratorEmails: readonly string[];
   /** The password that a reset sets; without it, a random one each time (decision 18). */
-  readonly resetPassword?: string;
+  readonly resetPassword?: string | undefined;
   /** Users who must have a second factor. */
   readonly secondFactorRule: 'none' | 'administrators' | 'everybody';
   /** Encrypts the secrets of second factors; generated and stored in the database if not set. */
-  readonly secondFactorKey?: string;
+  readonly secondFactorKey?: string | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
   /**
@@ -99,33 +99,33 @@ export interface ServerConfig extends DatabaseConfig {
   readonly connectionsPerAddress: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer token for the metrics; without one, they are readable from this machine only. */
-  readonly metricsToken?: string;
+  readonly metricsToken?: string | undefined;
   /**
    * Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted.
    */
-  readonly trustProxy?: false | number | string;
+  readonly trustProxy?: false | number | string | undefined;
   /** Signs file links; generated and stored in the database if not set. */
-  readonly fileSecret?: string;
+  readonly fileSecret?: string | undefined;
   readonly fileLinkMinutes: number;
   /** Stores uploaded files instead of the data folder (decision 38). */
-  readonly bucket?: BucketConfig;
+  readonly bucket?: BucketConfig | undefined;
   /** Upload limit per user and day. */
   readonly uploadMegabytesPerDay: number;
   readonly accessLog: AccessLogConfig;
   /** Retention of record versions in whole months; unlimited if not set. */
-  readonly versionsMonths?: number;
+  readonly versionsMonths?: number | undefined;
   /** Business days after which a marked record, such as an adverse event, has to be reported. */
   readonly safetyReportDays: number;
   /** Duration of an emergency access; 0 disables it. */
   readonly emergencyMinutes: number;
   /** Sends e-mail; without it, messages are only recorded (decision 37). */
-  readonly smtp?: GatewayConfig;
+  readonly smtp?: GatewayConfig | undefined;
   /** Sends text messages; without it, they are only recorded. */
-  readonly sms?: SmsGatewayConfig;
+  readonly sms?: SmsGatewayConfig | undefined;
   /** Schedule of automatic backups; without it, backups are taken only on command. */
-  readonly backups?: BackupSchedule;
+  readonly backups?: BackupSchedule | undefined;
   /** Encrypts backups; without it they are not encrypted. */
-  readonly backupKey?: string;
+  readonly backupKey?: string | undefined;
   /** Other origins that the web app was built to call. */
   readonly calledOrigins: readonly string[];
   /** Whether the web app was built to call a different API than this one. */

@@ -5,16 +5,16 @@ import { defaultLimits, type StoreLimits } from '../db';
 /** Connection settings and time limits of the database. */
 export interface DatabaseConfig {
   /** A PostgreSQL server instead of the embedded database. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /**
    * URL that bypasses the connection pooler, if `databaseUrl` is a pooler's: for work that needs a session rather than
    * a transaction.
    */
-  readonly directUrl?: string;
+  readonly directUrl?: string | undefined;
   /** URL of the role that owns the tables, for the commands that create them. */
-  readonly ownerUrl?: string;
+  readonly ownerUrl?: string | undefined;
   /** A streaming replica for reading lists, and its maximum lag in milliseconds. */
-  readonly replica?: { readonly url: string; readonly longestLag: number };
+  readonly replica?: { readonly url: string; readonly longestLag: number } | undefined;
   /** Timeouts and limits of the store. */
   readonly limits: StoreLimits;
   /** How long a start waits for a PostgreSQL server that is not ready. */
@@ -57,12 +57,13 @@ const readLimits = (values: Variables): StoreLimits => ({
 });
 
 export const readDatabaseConfig = (values: Variables): DatabaseConfig => ({
-  ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
-  ...(values.DATABASE_DIRECT_URL !== undefined && { directUrl: values.DATABASE_DIRECT_URL }),
-  ...(values.DATABASE_OWNER_URL !== undefined && { ownerUrl: values.DATABASE_OWNER_URL }),
-  ...(values.DATABASE_READ_URL !== undefined && {
-    replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs },
-  }),
+  databaseUrl: values.DATABASE_URL,
+  directUrl: values.DATABASE_DIRECT_URL,
+  ownerUrl: values.DATABASE_OWNER_URL,
+  replica:
+    values.DATABASE_READ_URL === undefined
+      ? undefined
+      : { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs },
   limits: readLimits(values),
   databaseStartSeconds: values.DATABASE_START_SECONDS,
 });

@@ -41,7 +41,7 @@ function readSms(values: Environment): SmsGatewayConfig | undefined {
   const gateway = readGateway(values, 'SMS');
   const webhook = readPair(values, 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET');
   if (webhook && !gateway) throw new ConfigError('Set SMS_URL and SMS_FROM too, or leave SMS_WEBHOOK_URL out');
-  return gateway && { ...gateway, ...(webhook && { webhook: { url: webhook[0], secret: webhook[1] } }) };
+  return gateway && { ...gateway, webhook: webhook && { url: webhook[0], secret: webhook[1] } };
 }
 
 /** The bucket for uploaded files; without a name, files are stored in the data folder. */
@@ -55,27 +55,15 @@ function readBucket(values: Environment): BucketConfig | undefined {
   // Amazon serves each bucket under its own host name; most other servers do not.
   const pathStyle = (values.S3_PATH_STYLE ?? (endpoint === undefined ? 'no' : 'yes')) === 'yes';
   return {
+    endpoint,
     region: values.S3_REGION,
     bucket,
     keyId,
     secret,
     pathStyle,
     downloads: values.S3_DOWNLOADS,
-    ...(endpoint !== undefined && { endpoint }),
   };
 }
-
-const readFileSettings = (
-  values: Environment,
-): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
-  const bucket = readBucket(values);
-  return {
-    ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
-    fileLinkMinutes: values.FILE_LINK_MINUTES,
-    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
-    ...(bucket && { bucket }),
-  };
-};
 
 function readBackupSettings(values: Environment, production: boolean): Pick<ServerConfig, 'backups' | 'backupKey'> {
   const {
@@ -92,28 +80,10 @@ function readBackupSettings(values: Environment, production: boolean): Pick<Serv
     );
   }
   return {
-    ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }),
-    ...(backupKey !== undefined && { backupKey }),
+    backups: dir === undefined ? undefined : { dir: resolve(dir), everyHours, keep },
+    backupKey,
   };
 }
-
-const readSignInSettings = (
-  values: Environment,
-  production: boolean,
-): Pick<
-  ServerConfig,
-  'secondFactorRule' | 'secondFactorKey' | 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'
-> => ({
-  secondFactorRule: values.TWO_FACTOR_REQUIRED ?? (production ? 'administrators' : 'none'),
-  ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
-  sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
-  sessionMaxHours: values.SESSION_MAX_HOURS,
-  signIn: {
-    perEmail: values.SIGN_IN_TRIES,
-    perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
-    windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
-  },
-});
 
 /**
  * Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid
@@ -122,8 +92,6 @@ const readSignInSettings = (
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = parseEnvironment(env);
   const production = values.NODE_ENV === 'production';
-  const administrator = readAdministrator(values, production);
-  const [smtp, sms] = [readGateway(values, 'SMTP'), readSms(values)];
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
@@ -131,29 +99,40 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     dataDir: resolve(values.DATA_DIR),
     ...readDatabaseConfig(values),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
-    ...(administrator && { administrator }),
+    administrator: readAdministrator(values, production),
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
     administratorEmails: values.ADMIN_EMAILS,
-    ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
-    ...readSignInSettings(values, production),
+    resetPassword: values.RESET_PASSWORD,
+    secondFactorRule: values.TWO_FACTOR_REQUIRED ?? (production ? 'administrators' : 'none'),
+    secondFactorKey: values.TWO_FACTOR_KEY,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    sessionMaxHours: values.SESSION_MAX_HOURS,
+    signIn: {
+      perEmail: values.SIGN_IN_TRIES,
+      perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
+      windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
+    },
     callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     logLevel: values.LOG_LEVEL,
-    ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
-    ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
-    ...readFileSettings(values),
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    fileSecret: values.FILE_SECRET,
+    fileLinkMinutes: values.FILE_LINK_MINUTES,
+    bucket: readBucket(values),
+    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
     accessLog: {
       keys: values.ACCESS_LOG_KEY,
       lostKeys: values.ACCESS_LOG_LOST_KEYS,
       months: values.ACCESS_LOG_MONTHS,
-      ...(values.ACCESS_LOG_SHIP !== undefined && { shipTo: values.ACCESS_LOG_SHIP }),
+      shipTo: values.ACCESS_LOG_SHIP,
     },
-    ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
+    versionsMonths: values.VERSIONS_MONTHS || undefined,
     safetyReportDays: values.SAFETY_REPORT_DAYS,
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...readBackupSettings(values, production),
-    ...(smtp && { smtp }),
-    ...(sms && { sms }),
+    smtp: readGateway(values, 'SMTP'),
+    sms: readSms(values),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
     usesExternalApi: values.VITE_API_URL.length > 0,
   };

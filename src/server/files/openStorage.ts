@@ -57,7 +57,7 @@ export async function migrateFiles({ root, storage, remove }: MigrateOptions): P
 
 export interface StorageConfig {
   readonly dataDir: string;
-  readonly bucket?: BucketConfig;
+  readonly bucket?: BucketConfig | undefined;
 }
 
 /** The folder of files without a bucket; also contains the spool folder. */

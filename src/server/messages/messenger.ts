@@ -161,7 +161,7 @@ export interface Messenger {
     readonly sms: Gateway<SmsMessage> | undefined;
   };
   /** The address below which the gateway of text messages reports back. */
-  readonly webhook?: string;
+  readonly webhook?: string | undefined;
   /** Makes one attempt, which ends within seconds; never rejects. */
   readonly email: (message: EmailMessage) => Promise<Outcome>;
   /** Makes one attempt, which ends within seconds; never rejects. */
@@ -184,7 +184,7 @@ export function createMessenger(
   };
   return {
     gateways,
-    ...(sms?.webhook && { webhook: sms.webhook.url }),
+    webhook: sms?.webhook?.url,
     email: async (message) => (gateways.email ? toOutcome(await gateways.email(message)) : 'recorded'),
     sms: async (message) => (gateways.sms ? toOutcome(await gateways.sms(message)) : 'recorded'),
   };

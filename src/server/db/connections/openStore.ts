@@ -40,9 +40,9 @@ export interface StoreOptions {
   /** Address of a PostgreSQL server; without it, the embedded engine is used. */
   readonly databaseUrl?: string;
   /** Direct address of the PostgreSQL server, if `databaseUrl` is that of a pooler. */
-  readonly directUrl?: string;
+  readonly directUrl?: string | undefined;
   /** A streaming replica of that server for reading lists, and its maximum lag in milliseconds. */
-  readonly replica?: { readonly url: string; readonly longestLag: number };
+  readonly replica?: { readonly url: string; readonly longestLag: number } | undefined;
   /** Data folder of the embedded engine; created if it is missing. */
   readonly dataDir?: string;
   /** Uses an in-memory database, for tests. */

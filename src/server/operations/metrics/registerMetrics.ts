@@ -20,7 +20,7 @@ interface MetricsOptions {
   /** Counts the open streams of changes. */
   readonly countStreams: () => number;
   /** Counts the messages that wait to be sent; absent where no messages are sent. */
-  readonly queued?: () => Promise<number>;
+  readonly queued: (() => Promise<number>) | undefined;
 }
 
 /** Metrics of the process, such as event-loop lag: collected once, however many apps run in it. */

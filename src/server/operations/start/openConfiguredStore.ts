@@ -60,12 +60,7 @@ async function openServerStore(
   databaseUrl: string,
   { directUrl, replica, limits, databaseStartSeconds }: ServerConfig,
 ): Promise<Store> {
-  const store = await openStore({
-    databaseUrl,
-    ...(directUrl !== undefined && { directUrl }),
-    ...(replica && { replica }),
-    limits,
-  });
+  const store = await openStore({ databaseUrl, directUrl, replica, limits });
   try {
     await waitForDatabase(store, databaseStartSeconds);
     await assertConnectionSettings(store.db, limits);
