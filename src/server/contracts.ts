@@ -190,7 +190,6 @@ export interface AppOptions {
   readonly onLetters?: () => void;
   /** Counts the queued messages and letters. */
   readonly queued?: () => Promise<number>;
-  readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; without it, the server serves only the API. */
   readonly webRoot?: string;
   /** The clock of sessions and of the rate limit; tests of expiry replace it. */

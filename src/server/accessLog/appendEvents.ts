@@ -56,7 +56,7 @@ interface AppendOptions {
    */
   readonly mayBeStored?: boolean;
   /** A position that has to be in the log. */
-  readonly known?: KnownPosition;
+  readonly known?: KnownPosition | undefined;
 }
 
 export interface AppendResult {
@@ -117,7 +117,7 @@ export function appendEvents(
   const [key] = keys;
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
-    const { end, clock, mark } = await readChainEnd(transaction, { keys, ...(known && { known }) });
+    const { end, clock, mark } = await readChainEnd(transaction, { keys, known });
     const unstored = mayBeStored ? await excludeStored(transaction, events, clock) : events;
     const { at, problem } = toEntryTime({ now: now.toISOString(), clock, last: end.created_at });
     const clockProblem = problem && { clockProblem: problem };

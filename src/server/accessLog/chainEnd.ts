@@ -73,7 +73,7 @@ async function isPruned(db: LogDb, keys: ChainKeys, id: number): Promise<boolean
 
 interface EndOptions {
   readonly keys: ChainKeys;
-  readonly known?: KnownPosition;
+  readonly known?: KnownPosition | undefined;
 }
 
 /**

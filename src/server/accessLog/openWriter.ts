@@ -61,7 +61,7 @@ function createBatchWriter({ store, registry, keys, spool, recordedHeads, now, l
       keys,
       now: now(),
       mayBeStored: batch.mayBeStored,
-      ...(known && { known }),
+      known,
     });
     if (mark) onBroken(mark);
     // What the files recorded before contradicts the log: the next process has to know that it goes on from here.

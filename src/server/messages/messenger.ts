@@ -118,7 +118,7 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   /** Idempotency key: retries carry the same key, so that a receiver can detect duplicates. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** The key of a message, from what identifies it: the same for all its attempts, and unique across installations. */
@@ -133,7 +133,7 @@ export interface SmsMessage {
   /** The address at which the gateway tells what became of it. */
   readonly reportTo?: string;
   /** Idempotency key, as for an e-mail. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /**

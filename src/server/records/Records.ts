@@ -226,19 +226,16 @@ export interface Records {
    * Merges two live records in one transaction; 412 with the current record if one of them has another version than
    * `ifMatch` names.
    */
-  merge(resource: Resource, options: MergeOptions & { readonly now: Date }): Promise<Merged>;
+  merge(resource: Resource, options: MergeOptions): Promise<Merged>;
   /** Takes back a merge; 409 with the reason if a record has been changed since in the same fields. */
-  undoMerge(resource: Resource, options: { readonly id: number; readonly now: Date }): Promise<Merged>;
+  undoMerge(resource: Resource, id: number): Promise<Merged>;
   /** How many records of each kind that the user may list point to a record. */
   countPointing(
     resource: Resource,
     id: number,
   ): Promise<readonly { readonly resource: Resource; readonly count: number }[]>;
   /** The record that a discarded record was merged into; undefined if it was not merged. */
-  findMerge(
-    resource: Resource,
-    options: { readonly id: number; readonly now: Date },
-  ): Promise<(MergeOfRecord & { readonly into: Row }) | undefined>;
+  findMerge(resource: Resource, id: number): Promise<(MergeOfRecord & { readonly into: Row }) | undefined>;
   /**
    * Throws 403 if the declaration has a verb that the user's role lacks: for routes that do anything else before they
    * write a record.

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Manufacturer, Registry, Resource } from '../../schema';
-import type { AppOptions, SessionUser, WriteCheckContext } from '../contracts';
+import type { AppContext, AppOptions, SessionUser, WriteCheckContext } from '../contracts';
 import type { IdempotentCall } from '../http/idempotency/IdempotentCall';
 import type { Source } from './source';
 import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
@@ -23,7 +23,7 @@ export function replicaReadOf(
 
 /** The repository's dependencies other than the store. */
 export interface RecordTools extends Pick<
-  AppOptions,
+  AppContext,
   'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite' | 'config' | 'now'
 > {
   readonly onConcern: WriteCheckContext['concern'];

@@ -91,7 +91,7 @@ export function openRepository(options: RepositoryOptions): Records {
       return options.runRead ? options.runRead((db) => find({ schema: source.schema, registry, db })) : find(source);
     },
     findLikely: (resource, { searched, ...query }) =>
-      findLikely({ source, resources: [resource], toList: (of, rows) => toFoundList(of, rows, searched) }, query),
+      findLikely({ source, toList: (of, rows) => toFoundList(of, rows, searched) }, resource, query),
     remember: async (resource, id) => {
       const [row] = await readMany(source, resource, [id]);
       if (row) await addRecent(source, user.id, { resource: resource.name, record_id: id });
@@ -143,10 +143,10 @@ export function openRepository(options: RepositoryOptions): Records {
     update: (resource, change) => updateRecord(context, resource, change),
     discard: (resource, options) => discardRecord(context, resource, options),
     merge: (resource, options) => mergeRecords(context, resource, options),
-    undoMerge: (resource, options) => undoMerge(context, resource, options),
+    undoMerge: (resource, id) => undoMerge(context, resource, id),
     countPointing: (resource, id) => countPointing(source, resource, id),
-    findMerge: async (resource, options) => {
-      const found = await findMerge(source, resource, options);
+    findMerge: async (resource, id) => {
+      const found = await findMerge(source, resource, { id, now: tools.now() });
       return found && { ...found, into: toRecordResponse(resource, found.into, 'one').record };
     },
     // `withAccess` checks the rights of the user.

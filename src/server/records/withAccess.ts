@@ -148,9 +148,9 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       assertRight(allowed, 'update');
       return records.merge(allowed, options);
     }),
-    undoMerge: guarded('delete', (allowed, options) => {
+    undoMerge: guarded('delete', (allowed, id) => {
       assertRight(allowed, 'update');
-      return records.undoMerge(allowed, options);
+      return records.undoMerge(allowed, id);
     }),
     countPointing: guarded('list', async (allowed, id) =>
       (await records.countPointing(allowed, id)).filter(

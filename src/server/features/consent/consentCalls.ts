@@ -77,7 +77,7 @@ interface ConsentRequest {
   readonly send: (
     messenger: Messenger,
     consent: Consent,
-    how: { readonly input: ReadInput; readonly key?: string },
+    how: { readonly input: ReadInput; readonly key: string | undefined },
   ) => Promise<Outcome>;
 }
 
@@ -91,7 +91,7 @@ const requestCall = ({ message, send }: ConsentRequest): RecordCall => ({
     records.requireRight(resource, 'update');
     const { record } = await records.getOne(resource, id);
     assertResendable(record);
-    const outcome = await send(messenger, { resource, record }, { input, ...(key !== undefined && { key }) });
+    const outcome = await send(messenger, { resource, record }, { input, key });
     if (outcome === 'failed') throw new HttpError(502, `The ${message} could not be sent. Please try again`);
     const requested = { consent_requested_at: new Date().toISOString() };
     const written = await records.patch(resource, {
@@ -108,13 +108,13 @@ const requestCall = ({ message, send }: ConsentRequest): RecordCall => ({
 export const consentCalls = {
   send_consent_sms: requestCall({
     message: 'text message',
-    send: (messenger, consent, { input: _input, ...key }) =>
-      messenger.sms({ to: phoneOf(consent.record), text: consentText(consent), ...key }),
+    send: (messenger, consent, { key }) =>
+      messenger.sms({ to: phoneOf(consent.record), text: consentText(consent), key }),
   }),
   send_consent_email: requestCall({
     message: 'e-mail',
-    send: (messenger, consent, { input, ...key }) =>
-      messenger.email({ to: emailOf(consent.record, input), ...consentLetter(consent), ...key }),
+    send: (messenger, consent, { input, key }) =>
+      messenger.email({ to: emailOf(consent.record, input), ...consentLetter(consent), key }),
   }),
 } as const;
 

@@ -6,7 +6,7 @@ import { invalidFields } from '../../http/HttpError';
 import { dataSchema, idSchema as id, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf, requireKey } from '../openRecords';
 import type { Records } from '../Records';
-import { readColleagues, type Colleague } from './colleagues';
+import { readColleagues, type Colleague } from '../../staff/staffDatabase';
 
 /** The most records of one call. */
 const mostRecords = 100;

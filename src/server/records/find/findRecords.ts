@@ -33,7 +33,10 @@ async function namedId({ source, resources }: FindOptions, { named }: FindQuery)
 }
 
 /** The live records with these ids, in this order. */
-async function readFound({ source, toList }: FindOptions, { resource, ids }: FoundIds): Promise<FoundRecords['data']> {
+async function readFound(
+  { source, toList }: Omit<FindOptions, 'resources'>,
+  { resource, ids }: FoundIds,
+): Promise<FoundRecords['data']> {
   if (ids.length === 0) return [];
   const rows = await readMany(source, resource, ids);
   const live = rows.filter(({ discarded_at: discarded }) => discarded === null || discarded === undefined);
@@ -66,10 +69,12 @@ export async function findRecords(options: FindOptions, query: FindQuery): Promi
 }
 
 /** The live records of the kind that are likely the one which is typed, the likeliest first. */
-export async function findLikely(options: FindOptions, query: LikelyQuery): Promise<FoundRecords> {
-  const [resource] = options.resources;
-  const ids = resource ? await findLikelyIds(options.source, resource, query) : [];
-  const data = resource ? await readFound(options, { resource, ids }) : [];
+export async function findLikely(
+  options: Omit<FindOptions, 'resources'>,
+  resource: Resource,
+  query: LikelyQuery,
+): Promise<FoundRecords> {
+  const data = await readFound(options, { resource, ids: await findLikelyIds(options.source, resource, query) });
   return { data, total: data.length };
 }
 

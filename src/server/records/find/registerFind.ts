@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseRecordId } from '../../../schema';
 import {
@@ -9,8 +8,8 @@ import {
   recordSubtitle,
   recordTitle,
 } from '../../../schema/server';
-import type { AppOptions } from '../../contracts';
-import { dataSchema, emptySchema, type ZodTypes } from '../../http/openapi/routeSchema';
+import type { AppContext } from '../../contracts';
+import { dataSchema, emptySchema, type Api } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../openRecords';
 import type { FoundRecords } from '../Records';
 
@@ -41,8 +40,7 @@ const searchSchema = {
       .object({ data: z.array(foundSchema), meta: z.object({ total: z.int() }) })
       .describe('At most eight records of each kind, best first, and how many were found, at most 50 of each kind'),
   },
-  ofManufacturer: true,
-} as const;
+};
 
 const recentSchema = {
   tags: ['Search'],
@@ -56,8 +54,7 @@ const recentSchema = {
     }),
   }),
   response: { 200: dataSchema(emptySchema) },
-  ofManufacturer: true,
-} as const;
+};
 
 /** The answer of a search, with what explains each found record. */
 export const toAnswer = ({ data, total }: FoundRecords, words: readonly string[]) => ({
@@ -76,8 +73,7 @@ export const toAnswer = ({ data, total }: FoundRecords, words: readonly string[]
 });
 
 /** Registers `GET x/search` and `POST x/recent`: finding a record of any kind that declares `findBy`. */
-export function registerFind(app: FastifyInstance, { registry }: Pick<AppOptions, 'registry'>): void {
-  const api = app.withTypeProvider<ZodTypes>();
+export function registerFind(api: Api, { registry }: AppContext): void {
   const findable = registry.all.filter(({ findBy }) => findBy !== undefined);
   api.get('/x/search', { schema: searchSchema }, async (request) => {
     const query = readFindText(request.query.q);

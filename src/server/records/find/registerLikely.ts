@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { likelyFields, likelyQuery } from '../../../schema/server';
 import type { Resource } from '../../../schema';
-import type { AppOptions } from '../../contracts';
-import type { ZodTypes } from '../../http/openapi/routeSchema';
+import type { AppContext } from '../../contracts';
+import type { Api } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../openRecords';
 import { foundSchema, toAnswer } from './registerFind';
 
@@ -12,25 +11,22 @@ const maxLength = 1_000;
 
 const typedValue = z.union([z.string().max(maxLength), z.number()]).nullish();
 
-const schemaOfKind = (resource: Resource, fields: readonly string[]) =>
-  ({
-    tags: [resource.label.many],
-    summary: 'Stored records that are likely the one whose values are sent',
-    body: z.strictObject(Object.fromEntries(fields.map((name) => [name, typedValue]))),
-    response: {
-      200: z
-        .object({ data: z.array(foundSchema), meta: z.object({ total: z.int() }) })
-        .describe('At most five records, the likeliest first; none while the values say too little'),
-    },
-    ofManufacturer: true,
-  }) as const;
+const schemaOfKind = (resource: Resource, fields: readonly string[]) => ({
+  tags: [resource.label.many],
+  summary: 'Stored records that are likely the one whose values are sent',
+  body: z.strictObject(Object.fromEntries(fields.map((name) => [name, typedValue]))),
+  response: {
+    200: z
+      .object({ data: z.array(foundSchema), meta: z.object({ total: z.int() }) })
+      .describe('At most five records, the likeliest first; none while the values say too little'),
+  },
+});
 
 /**
  * Registers `POST x/duplicates/{kind}` for each kind whose `duplicates` name the fields of likely ones (decision 56).
  * The values are in the body: addresses are logged.
  */
-export function registerLikely(app: FastifyInstance, { registry }: Pick<AppOptions, 'registry'>): void {
-  const api = app.withTypeProvider<ZodTypes>();
+export function registerLikely(api: Api, { registry }: AppContext): void {
   for (const resource of registry.all) {
     const fields = likelyFields(resource);
     if (fields.length === 0) continue;

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Resource } from '../../../schema';
-import type { AppOptions } from '../../contracts';
+import type { AppContext } from '../../contracts';
 import { notFound } from '../../http/HttpError';
 import { writeInTransaction } from '../../http/idempotency/IdempotentCall';
+import type { Api } from '../../http/openapi/routeSchema';
 import { recordsOf } from '../openRecords';
 import type { JobAction } from './jobAction';
 import { toAnswer } from './jobAnswer';
@@ -11,13 +12,13 @@ import { addJob, readJob, type JobProgress, type JobStore, type NewItem } from '
 type Start = (request: FastifyRequest) => Promise<void>;
 
 /** Registers calls about jobs; `start` has what was asked for begin once it is committed. */
-export type Register = (app: FastifyInstance, options: AppOptions, start: Start) => void;
+export type Register = (api: Api, options: AppContext, start: Start) => void;
 
 /** What the descriptions of all these calls have in common. */
-export const common = { tags: ['Jobs'], ofManufacturer: true } as const;
+export const common = { tags: ['Jobs'] };
 
 /** The jobs of the caller's manufacturer, who the caller is, and the page that calls. */
-export function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'store'>) {
+export function jobsOf(request: FastifyRequest, { store }: Pick<AppContext, 'store'>) {
   const { manufacturer, user, origin = null } = recordsOf(request).context;
   const jobs: JobStore = { db: store.db, schema: manufacturer };
   const read = async (jobId: number, from = jobs, { lock = false } = {}): Promise<JobProgress> => {
@@ -29,7 +30,7 @@ export function jobsOf(request: FastifyRequest, { store }: Pick<AppOptions, 'sto
 }
 
 interface Writing {
-  readonly options: AppOptions;
+  readonly options: AppContext;
   readonly start: Start;
 }
 

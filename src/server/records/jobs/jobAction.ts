@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { maxLengths, type Resource, type Values } from '../../../schema';
-import { integerMeta } from '../../http/openapi/routeSchema';
-
-const id = z.int().min(1).meta(integerMeta);
+import { idSchema as id } from '../../http/openapi/routeSchema';
 
 /** What is done to each record of a job, as a call asks for it. */
 export const actionSchema = z.discriminatedUnion('type', [

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { integerMeta, timestampSchema } from '../../http/openapi/routeSchema';
+import { idSchema as id, timestampSchema } from '../../http/openapi/routeSchema';
 import { keptDays, readFailures, type JobProgress, type JobStore } from './jobTable';
 
-const id = z.int().min(1).meta(integerMeta);
 const count = z.int();
 /** A job with how far it is. */
 export const jobSchema = z.object({

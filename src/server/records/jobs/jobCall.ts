@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { registryFor } from '../../../schema/server';
+import { registryFor, type ListQuery } from '../../../schema/server';
 import {
   maxPageSize,
   QueryError,
@@ -11,7 +11,7 @@ import {
 } from '../../../schema';
 import type { AppOptions } from '../../contracts';
 import { HttpError, invalidFields } from '../../http/HttpError';
-import { readColleagues } from '../assign/colleagues';
+import { readColleagues } from '../../staff/staffDatabase';
 import { parseListRequest, recordsOf, timeZoneOf } from '../openRecords';
 import type { Records } from '../Records';
 import { recipientsOf } from '../messages/mayReceive';
@@ -131,14 +131,10 @@ export async function assertAllowed(
   if (action.type === 'set') assertSettable(kind, action, refuse);
 }
 
-async function findAll({ records, listed }: JobKind, query: URLSearchParams, timeZone: string | undefined) {
+async function findAll({ records, listed }: JobKind, query: ListQuery) {
   const ids = new Set<number>();
   for (let page = 1; ; page += 1) {
-    query.set('page', String(page));
-    query.set('per', String(maxPageSize));
-    const call = parseListRequest(listed, query, timeZone);
-    if ('ids' in call) return { ids: [], total: 0 };
-    const found = await records.listIds(listed, call.query);
+    const found = await records.listIds(listed, { ...query, page, per: maxPageSize });
     if (found.total > mostItems)
       throw invalidFields({
         search: [`This is for at most ${mostItems.toLocaleString('en-US')} at once: narrow the search`],
@@ -169,7 +165,8 @@ export async function findMeant(
   try {
     const query = toParameters(kind.listed, search);
     if (isTrash) query.set('discard', 'true');
-    const found = await findAll(kind, query, timeZoneOf(request));
+    const call = parseListRequest(kind.listed, query, timeZoneOf(request));
+    const found = 'query' in call ? await findAll(kind, call.query) : { ids: [], total: 0 };
     if (found.total !== expected)
       throw new HttpError(
         409,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importFields, importLimits, likelyFields, likelyQuery } from '../../../schema/server';
 import type { Resource, Values } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
-import { dataSchema, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema } from '../../http/openapi/routeSchema';
 import { foundSchema, toAnswer as toFound } from '../find/registerFind';
 import type { Records } from '../Records';
 import { askFor, common, type Register } from './askFor';
@@ -64,16 +64,16 @@ async function checkRow(records: Records, resource: Resource, row: Values): Prom
   return { errors, repeats: [...repeats], likely };
 }
 
-const registerCheck = (resource: Resource, [app, options]: Parameters<Register>): void => {
+const registerCheck = (resource: Resource, [api, options]: Parameters<Register>): void => {
   const schema = {
     ...common,
     summary: `What is wrong with ${resource.label.many.toLowerCase()} before they are imported, and what they repeat`,
     body: z.strictObject(rowsShape(resource, importLimits.checked)),
     response: { 200: dataSchema(z.array(checkedSchema)) },
     errorStatuses: [403, 422],
-  } as const;
+  };
   const path = `/x/import/${resource.name}/check`;
-  app.withTypeProvider<ZodTypes>().post(path, { schema, bodyLimit: maxBytes }, async (request) => {
+  api.post(path, { schema, bodyLimit: maxBytes }, async (request) => {
     const kind = openJobKind(request, resource.name, options);
     await assertAllowed(kind, { type: 'import' }, options);
     const data: z.input<typeof checkedSchema>[] = [];
@@ -82,16 +82,16 @@ const registerCheck = (resource: Resource, [app, options]: Parameters<Register>)
   });
 };
 
-const registerImport = (resource: Resource, [app, options, start]: Parameters<Register>): void => {
+const registerImport = (resource: Resource, [api, options, start]: Parameters<Register>): void => {
   const schema = {
     ...common,
     summary: `Creates ${resource.label.many.toLowerCase()} by a job, each in a transaction of its own`,
     body: importBody(resource),
     response: { 202: dataSchema(jobSchema) },
     errorStatuses: [403, 422],
-  } as const;
+  };
   const path = `/x/import/${resource.name}`;
-  app.withTypeProvider<ZodTypes>().post(path, { schema, bodyLimit: maxBytes }, async (request, reply) => {
+  api.post(path, { schema, bodyLimit: maxBytes }, async (request, reply) => {
     const kind = openJobKind(request, resource.name, options);
     const action = { type: 'import' } as const;
     await assertAllowed(kind, action, options);

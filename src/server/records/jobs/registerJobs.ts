@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createWorkQueue } from '../../db';
-import type { AppOptions } from '../../contracts';
+import type { AppContext } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
 import { afterCommit } from '../../http/idempotency/IdempotentCall';
-import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import { dataSchema, idSchema, recordParams, type Api } from '../../http/openapi/routeSchema';
 import { actionSchema } from './jobAction';
 import { undoOf } from './runAction';
 import { isUndoable, jobSchema, toAnswer } from './jobAnswer';
@@ -17,7 +17,6 @@ import { runJobs } from './runJobs';
 /** How often the jobs of processes that have ended are looked for, in milliseconds. */
 const pollIntervalMs = 15_000;
 
-const id = z.int().min(1).meta(integerMeta);
 const jobParams = recordParams({ label: { one: 'The job', many: '' } });
 
 const body = z
@@ -25,7 +24,7 @@ const body = z
     kind: z.string().describe('The name of the kind of record'),
     action: actionSchema,
     ids: z
-      .array(id)
+      .array(idSchema)
       .min(1, 'Name a record')
       .max(mostItems, `Name at most ${mostItems} records`)
       .refine((all) => new Set(all).size === all.length, 'Name each record once')
@@ -42,15 +41,15 @@ const body = z
     message: 'Say how many records the search is to find',
   });
 
-const registerAsk: Register = (app, options, start) => {
+const registerAsk: Register = (api, options, start) => {
   const schema = {
     ...common,
     summary: 'Asks for a change of many records of a kind, which goes on by itself',
     body,
     response: { 202: dataSchema(jobSchema) },
     errorStatuses: [403, 409, 422],
-  } as const;
-  app.withTypeProvider<ZodTypes>().post('/x/jobs', { schema }, async (request, reply) => {
+  };
+  api.post('/x/jobs', { schema }, async (request, reply) => {
     const kind = openJobKind(request, request.body.kind, options);
     const { action, ids, search, expected } = request.body;
     await assertAllowed(kind, action, options);
@@ -62,31 +61,31 @@ const registerAsk: Register = (app, options, start) => {
   });
 };
 
-const registerProgress: Register = (app, options) => {
+const registerProgress: Register = (api, options) => {
   const schema = {
     ...common,
     summary: 'How far a job is, and what it could not do',
     params: jobParams,
     response: { 200: dataSchema(jobSchema) },
     errorStatuses: [404],
-  } as const;
+  };
   // Looking at the progress is no use of the session.
   const config = { isBackground: true } as const;
-  app.withTypeProvider<ZodTypes>().get('/x/jobs/:id', { schema, config }, async (request) => {
+  api.get('/x/jobs/:id', { schema, config }, async (request) => {
     const { jobs, read } = jobsOf(request, options);
     return { data: await toAnswer(jobs, await read(request.params.id)) };
   });
 };
 
-const registerStop: Register = (app, options, start) => {
+const registerStop: Register = (api, options, start) => {
   const schema = {
     ...common,
     summary: 'Stops a job: what it has changed stays changed',
     params: jobParams,
     response: { 200: dataSchema(jobSchema) },
     errorStatuses: [404],
-  } as const;
-  app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/stop', { schema }, async (request) => {
+  };
+  api.post('/x/jobs/:id/stop', { schema }, async (request) => {
     const { read } = jobsOf(request, options);
     const { id: stopped } = request.params;
     const data = await writeJob(request, { options, start }, async (jobs) => {
@@ -98,15 +97,15 @@ const registerStop: Register = (app, options, start) => {
   });
 };
 
-const registerUndo: Register = (app, options, start) => {
+const registerUndo: Register = (api, options, start) => {
   const schema = {
     ...common,
     summary: 'Takes back what a job has changed, by another job',
     params: jobParams,
     response: { 202: dataSchema(jobSchema) },
     errorStatuses: [403, 404, 409],
-  } as const;
-  app.withTypeProvider<ZodTypes>().post('/x/jobs/:id/undo', { schema }, async (request, reply) => {
+  };
+  api.post('/x/jobs/:id/undo', { schema }, async (request, reply) => {
     const { user, origin, read } = jobsOf(request, options);
     const data = await writeJob(request, { options, start }, async (jobs) => {
       const undone = await read(request.params.id, jobs, { lock: true });
@@ -123,20 +122,20 @@ const registerUndo: Register = (app, options, start) => {
 };
 
 /** The calls about jobs that change many records, under `x/jobs` (decision 49): their user alone sees a job. */
-export function registerJobs(app: FastifyInstance, options: AppOptions): void {
-  const work = (isStopping: () => boolean) => runJobs({ ...options, log: app.log }, isStopping);
-  const queue = createWorkQueue(work, (error) => app.log.error({ err: error }, 'jobs could not be carried out'));
+export function registerJobs(api: Api, options: AppContext): void {
+  const work = (isStopping: () => boolean) => runJobs({ ...options, log: api.log }, isStopping);
+  const queue = createWorkQueue(work, (error) => api.log.error({ err: error }, 'jobs could not be carried out'));
   let timer: NodeJS.Timeout | undefined;
-  app.addHook('onReady', (done) => {
+  api.addHook('onReady', (done) => {
     timer = setInterval(() => void queue.run(), pollIntervalMs).unref();
     void queue.run();
     done();
   });
-  app.addHook('onClose', async () => {
+  api.addHook('onClose', async () => {
     clearInterval(timer);
     await queue.stop();
   });
   const start = (request: FastifyRequest) => afterCommit(request, () => void queue.run());
   for (const register of [registerAsk, registerImports, registerProgress, registerStop, registerUndo])
-    register(app, options, start);
+    register(api, options, start);
 }

@@ -4,7 +4,7 @@ import { registryFor } from '../../../schema/server';
 import type { Manufacturer, Registry } from '../../../schema';
 import { writtenAccesses } from '../../accessLog/requestEvent';
 import { findUser, isAdministrator } from '../../accounts/staffUsers';
-import type { AppOptions, SessionUser, WriteEvent } from '../../contracts';
+import type { AppContext, SessionUser, WriteEvent } from '../../contracts';
 import { HttpError } from '../../http/HttpError';
 import { IdempotentCall } from '../../http/idempotency/IdempotentCall';
 import { staffDb } from '../../staff/staffDatabase';
@@ -24,7 +24,7 @@ import {
   type StoredJob,
 } from './jobTable';
 
-type JobsOptions = AppOptions & { readonly log: Pick<FastifyBaseLogger, 'error'> };
+type JobsOptions = AppContext & { readonly log: Pick<FastifyBaseLogger, 'error'> };
 
 /** The items between two looks at whether the job was stopped, and at the rights of its user. */
 const batchSize = 20;
@@ -80,7 +80,7 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
     const by = { user_id: user.id, user_email: user.email, reason: `job:${job.id}` };
     for (const key of concerned)
       for (const access of writtenAccesses(writes, options.registry))
-        accessLog?.add({ ...base, ...by, manufacturer: key, ...access, ...(made && { action: made.access }) });
+        accessLog.add({ ...base, ...by, manufacturer: key, ...access, ...(made && { action: made.access }) });
   };
   const records = withAccess(repository, { registry, isAdministrator: isAdministrator(user, config) });
   const called = {
@@ -135,7 +135,7 @@ async function runJob(running: RunningJob, isStopping: () => boolean): Promise<b
   const { options, store, job, manufacturer } = running;
   const size = job.action.type === 'call' ? callBatchSize : batchSize;
   for (;;) {
-    if (isStopping() || options.accessLog?.isFull()) {
+    if (isStopping() || options.accessLog.isFull()) {
       await releaseJob(store, job.id);
       return false;
     }

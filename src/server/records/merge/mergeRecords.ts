@@ -50,10 +50,11 @@ function takenValues(
 export async function mergeRecords(
   context: RepositoryContext,
   resource: Resource,
-  options: MergeOptions & { readonly now: Date },
+  options: MergeOptions,
 ): Promise<Merged> {
-  const { keep, remove, take, ifMatch, now } = options;
+  const { keep, remove, take, ifMatch } = options;
   const { records, tools, user } = context;
+  const now = tools.now().toISOString();
   if (keep === remove) throw invalidFields({ remove: ['Name another record than the one that is kept'] });
   return inTransaction(context, async (source) => {
     const [kept, removed] = await lockBoth(source, resource, options);
@@ -65,7 +66,7 @@ export async function mergeRecords(
     // First, so that the kept record may take over values that no two live records share.
     const discarded = await write({
       row: removed,
-      values: { discarded_at: now.toISOString() },
+      values: { discarded_at: now },
       event: 'destroy',
       told: { merged_into: numberOf(resource, keep) },
     });
@@ -81,7 +82,7 @@ export async function mergeRecords(
       kept_id: keep,
       removed_id: remove,
       merged_by: user.email,
-      merged_at: now.toISOString(),
+      merged_at: now,
       changes: [taken, discarded, ...moved],
     });
     return { id, keep, remove, moved: moved.length };

@@ -1,17 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parseRecordId, type Resource } from '../../../schema';
+import type { Resource } from '../../../schema';
 import { recordAddress, recordSubtitle, recordTitle, takeableFields } from '../../../schema/server';
-import type { AppOptions } from '../../contracts';
-import { dataSchema, integerMeta, recordParams, type ZodTypes } from '../../http/openapi/routeSchema';
+import type { AppContext } from '../../contracts';
+import { dataSchema, idSchema as id, idText, recordParams, type Api } from '../../http/openapi/routeSchema';
 import { ifMatchOf, recordsOf, requireKey } from '../openRecords';
 import { undoHours } from './mergeTable';
-
-const id = z.int().min(1).meta(integerMeta);
-const idText = z
-  .string()
-  .refine((text) => parseRecordId(text) !== undefined, 'Name a record by its id')
-  .meta({ type: 'integer', minimum: 1 });
 
 const merged = dataSchema(
   z.object({
@@ -42,22 +35,21 @@ const mergeBody = (resource: Resource) =>
       .describe('The fields whose values the kept record takes over from the other one'),
   });
 
-function registerKind(app: FastifyInstance, resource: Resource, now: () => Date): void {
+function registerKind(api: Api, resource: Resource): void {
   const path = `/x/merge/${resource.name}`;
-  const common = { tags: [resource.label.many], ofManufacturer: true } as const;
-  const api = app.withTypeProvider<ZodTypes>();
+  const tags = [resource.label.many];
   api.get(
     `${path}/moves`,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'What a merge would move from a record',
-        querystring: z.strictObject({ from: idText }),
+        querystring: z.strictObject({ from: idText('Name a record by its id') }),
         response: { 200: moves },
       },
     },
     async (request) => {
-      const counts = await recordsOf(request).countPointing(resource, Number(request.query.from));
+      const counts = await recordsOf(request).countPointing(resource, request.query.from);
       return {
         data: counts.map(({ resource: { name, label }, count }) => ({
           resource: name,
@@ -71,7 +63,7 @@ function registerKind(app: FastifyInstance, resource: Resource, now: () => Date)
     `${path}/:id`,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'The record that a discarded record was merged into',
         params: recordParams(resource),
         response: { 200: dataSchema(target.nullable()).describe('Null if it was not merged') },
@@ -79,7 +71,7 @@ function registerKind(app: FastifyInstance, resource: Resource, now: () => Date)
       },
     },
     async (request) => {
-      const found = await recordsOf(request).findMerge(resource, { id: request.params.id, now: now() });
+      const found = await recordsOf(request).findMerge(resource, request.params.id);
       if (!found) return { data: null };
       const { merge, undoable, into } = found;
       const [title, subtitle] = [recordTitle(resource, into), recordSubtitle(resource, into)];
@@ -90,7 +82,7 @@ function registerKind(app: FastifyInstance, resource: Resource, now: () => Date)
     path,
     {
       schema: {
-        ...common,
+        tags,
         summary: 'Merge two records: one is discarded, and what pointed to it points to the other one',
         body: mergeBody(resource),
         response: { 200: merged },
@@ -99,16 +91,14 @@ function registerKind(app: FastifyInstance, resource: Resource, now: () => Date)
     },
     async (request) => {
       requireKey(request);
-      const { body } = request;
-      const data = await recordsOf(request).merge(resource, { ...body, ifMatch: ifMatchOf(request), now: now() });
-      return { data };
+      return { data: await recordsOf(request).merge(resource, { ...request.body, ifMatch: ifMatchOf(request) }) };
     },
   );
   api.post(
     `${path}/:id/undo`,
     {
       schema: {
-        ...common,
+        tags,
         summary: `Take back a merge, within ${undoHours} hours`,
         params: recordParams(resource),
         response: { 200: merged },
@@ -117,12 +107,12 @@ function registerKind(app: FastifyInstance, resource: Resource, now: () => Date)
     },
     async (request) => {
       requireKey(request);
-      return { data: await recordsOf(request).undoMerge(resource, { id: request.params.id, now: now() }) };
+      return { data: await recordsOf(request).undoMerge(resource, request.params.id) };
     },
   );
 }
 
 /** The calls of each kind of record whose records can be merged, under `x/merge/{kind}`. */
-export function registerMerges(app: FastifyInstance, { registry, now = () => new Date() }: AppOptions): void {
-  for (const resource of registry.all) if (resource.merge === true) registerKind(app, resource, now);
+export function registerMerges(api: Api, { registry }: AppContext): void {
+  for (const resource of registry.all) if (resource.merge === true) registerKind(api, resource);
 }

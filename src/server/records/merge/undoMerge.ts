@@ -50,12 +50,9 @@ async function lockUndoable(
  * Takes back everything that a merge wrote, in one transaction, with a version of each record. Throws 409 if a record
  * has been changed since in the same fields.
  */
-export async function undoMerge(
-  context: RepositoryContext,
-  resource: Resource,
-  { id, now }: { readonly id: number; readonly now: Date },
-): Promise<Merged> {
+export async function undoMerge(context: RepositoryContext, resource: Resource, id: number): Promise<Merged> {
   const { user } = context;
+  const now = context.tools.now();
   return inTransaction(context, async (source) => {
     const merge = await lockUndoable(source, resource, { id, now });
     const { kept_id: keep, removed_id: remove, changes } = merge;

@@ -1,26 +1,21 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Registry, type Resource, type Values } from '../../../schema';
+import type { Resource, Values } from '../../../schema';
 import { preferenceFields } from '../../../schema/server';
-import type { AppOptions } from '../../contracts';
+import type { AppContext } from '../../contracts';
 import {
   bodySchemaOf,
   dataSchema,
-  integerMeta,
+  idSchema as id,
+  idText,
   recordParams,
   recordSchemaOf,
-  type ZodTypes,
+  type Api,
 } from '../../http/openapi/routeSchema';
 import { ifMatchOf, recordsOf, sendRecord } from '../openRecords';
 import { draftMessage } from './draftMessage';
 import { recipientsOf } from './mayReceive';
 
-const id = z.int().min(1).meta(integerMeta);
-const idParameter = (name: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/, `${name} must be the id of a record`)
-    .meta({ type: 'integer', minimum: 1 });
+const idParameter = (name: string) => idText(`${name} must be the id of a record`);
 const text = z.string();
 
 const draft = dataSchema(
@@ -46,7 +41,7 @@ const draft = dataSchema(
   }),
 );
 
-function registerDraft(app: FastifyInstance, resource: Resource, registry: Registry, now: () => Date): void {
+function registerDraft(api: Api, resource: Resource, { registry, now }: AppContext): void {
   const people = recipientsOf(resource, registry);
   const templates = resource.outgoing?.templates;
   const values = templates === undefined ? {} : (registry.get(templates).template?.values ?? {});
@@ -61,23 +56,17 @@ function registerDraft(app: FastifyInstance, resource: Resource, registry: Regis
     }),
     response: { 200: draft },
     errorStatuses: [404],
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().get(`/x/messages/${resource.name}`, { schema }, async (request) => {
-    const { recipient, template, ...others } = request.query as Readonly<Record<string, string>>;
-    const chosen = Object.fromEntries(Object.entries(others).map(([word, given]) => [word, Number(given)]));
-    const asked = {
-      recipient: Number(recipient),
-      ...(template !== undefined && { template: Number(template) }),
-      chosen,
-    };
-    const data = await draftMessage(recordsOf(request), { registry, resource, ...asked, now: now() });
+  };
+  api.get(`/x/messages/${resource.name}`, { schema }, async (request) => {
+    const { recipient, template, ...chosen } = request.query;
+    const asked = { registry, resource, recipient, template, chosen, now: now() };
+    const data = await draftMessage(recordsOf(request), asked);
     return { data: structuredClone(data) as z.input<typeof draft>['data'] };
   });
 }
 
 /** Sets what users prefer for a record, such as the language of a person. */
-function registerPreferences(app: FastifyInstance, resource: Resource): void {
+function registerPreferences(api: Api, resource: Resource): void {
   const names = resource.preferences ?? [];
   const schema = {
     tags: [resource.label.many],
@@ -86,9 +75,8 @@ function registerPreferences(app: FastifyInstance, resource: Resource): void {
     body: bodySchemaOf(preferenceFields(resource)).partial().strict(),
     response: { 200: recordSchemaOf(resource) },
     errorStatuses: [404, 409, 412, 422],
-    ofManufacturer: true,
-  } as const;
-  app.withTypeProvider<ZodTypes>().post(`/x/preferences/${resource.name}/:id`, { schema }, async (request, reply) => {
+  };
+  api.post(`/x/preferences/${resource.name}/:id`, { schema }, async (request, reply) => {
     const given = request.body as Values;
     const values = Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name] ?? null]] : [])));
     const changed = { id: request.params.id, ifMatch: ifMatchOf(request), decide: () => values };
@@ -97,9 +85,9 @@ function registerPreferences(app: FastifyInstance, resource: Resource): void {
 }
 
 /** The calls before a message is sent, under `x/messages`, and about what people prefer, under `x/preferences`. */
-export function registerMessages(app: FastifyInstance, { registry, now = () => new Date() }: AppOptions): void {
-  for (const resource of registry.all) {
-    if (resource.outgoing) registerDraft(app, resource, registry, now);
-    if (resource.preferences) registerPreferences(app, resource);
+export function registerMessages(api: Api, context: AppContext): void {
+  for (const resource of context.registry.all) {
+    if (resource.outgoing) registerDraft(api, resource, context);
+    if (resource.preferences) registerPreferences(api, resource);
   }
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../schema';
 import { hasPage } from '../../../schema/server';
 import type { AppOptions } from '../../contracts';
 import { dataSchema, recordParams, type Api } from '../../http/openapi/routeSchema';
-import { readColleagues } from '../assign/colleagues';
+import { readColleagues } from '../../staff/staffDatabase';
 import { recordsOf } from '../openRecords';
 import type { Store, TableDefinition } from '../../db';
 

@@ -72,7 +72,7 @@ export function keptReport(
 ): Promise<ReportAnswer> {
   const report = resource.reports?.[name];
   if (!report) throw notFound('Report');
-  const now = tools.now?.() ?? new Date();
+  const now = tools.now();
   const asked = { resource, name, report, period, timeZone };
   const count = { asked, now, manufacturer, background: store.background };
   return shareAnswer(store, `${manufacturer.key} ${keyOf(asked)}`, () =>

@@ -16,7 +16,7 @@ import { tableOf, type Source } from '../source';
 
 /** The day (YYYY-MM-DD) that it is for a manufacturer. */
 export const todayOf = ({ manufacturer, tools }: Pick<RepositoryContext, 'manufacturer' | 'tools'>): string =>
-  dayIn(tools.now?.() ?? new Date(), manufacturer.timeZone ?? 'UTC');
+  dayIn(tools.now(), manufacturer.timeZone ?? 'UTC');
 
 /**
  * What a write of a record adds to its values: the day until which it has to be reported, once it is marked. Throws 422

@@ -19,7 +19,7 @@ interface Change {
   /** The server computes the values. */
   readonly isPatch?: boolean;
   /** The original payload; it may carry the versions of linked records. */
-  readonly payload?: Values;
+  readonly payload?: Values | undefined;
   /** What the history says besides. */
   readonly told?: Values;
 }

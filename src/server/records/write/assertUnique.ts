@@ -38,7 +38,7 @@ export async function findDuplicates(source: Source, resource: Resource, values:
 
 interface WrittenValues {
   /** Absent for a new record. */
-  readonly id?: number;
+  readonly id?: number | undefined;
   readonly values: Values;
 }
 
@@ -94,7 +94,7 @@ export async function assertUnique(source: Source, resource: Resource, { id, val
   if ((all as Values).discarded_at) return;
   const errors: Record<string, readonly string[]> = {};
   for (const key of keys) {
-    const holder = await findHolder(source, resource, { key, values: all, ...(id !== undefined && { id }) });
+    const holder = await findHolder(source, resource, { key, values: all, id });
     const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
     if (!row) continue;
     source.onDisclosed?.(resource, row.id);

@@ -48,7 +48,7 @@ function lockAndChange(
     const row = await lockRecord(source, resource, id);
     if (!row) throw notFound(resource.label.one);
     const decision = await decide(row, source);
-    return applyChange(context, source, { resource, row, ...decision, ...(payload && { payload }) });
+    return applyChange(context, source, { resource, row, ...decision, payload });
   });
 }
 

@@ -149,7 +149,7 @@ interface ReferenceWrite {
   readonly changes: Values;
   readonly values: Values;
   /** The stored record; links it already holds in lists stay valid. */
-  readonly before?: Values;
+  readonly before?: Values | undefined;
 }
 
 /**

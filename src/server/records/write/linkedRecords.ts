@@ -51,9 +51,8 @@ function linkedGroupsOf(
 const lockLinksOf = (
   source: WriteSource,
   { target, prefix }: LinkedGroup,
-  { changes, before }: { readonly changes: Values; readonly before?: Row },
-): Promise<void> =>
-  withErrorPrefix(prefix, () => lockReferences(source, target, { changes, values: {}, ...(before && { before }) }));
+  { changes, before }: { readonly changes: Values; readonly before?: Row | undefined },
+): Promise<void> => withErrorPrefix(prefix, () => lockReferences(source, target, { changes, values: {}, before }));
 
 /** Whether the write is based on another version of the linked record than the stored one. */
 function isStale({ prefix }: LinkedGroup, { row, payload }: { readonly row: Row; readonly payload: Values }): boolean {
