@@ -1,6 +1,5 @@
 export * from './choice/value';
 export * from './date/format';
-export * from './date/relativeDay';
 export * from './date/value';
 export * from './file/value';
 export * from './json/value';

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import type { Operator } from '../shared/operators';
 
 /** `HH:mm A` is the format that the specification gives for case times. */
 export type InstantFormat = 'MM-DD-YYYY' | 'MM-DD-YYYY HH:mm' | 'MM-DD-YYYY HH:mm A';
@@ -52,4 +53,17 @@ export const today = (): string => dayjs().format(wireDateFormat);
 export function formatInstant(iso: string, format: InstantFormat = 'MM-DD-YYYY'): string {
   const instant = dayjs(iso);
   return instant.isValid() ? instant.format(format) : iso;
+}
+
+/** How many days after today a day is that is counted from it (`-30d`, `0d`); undefined for any other text. */
+export const daysFromToday = (text: string): number | undefined =>
+  /^(?:0|-?[1-9]\d{0,3})d$/.test(text) ? Number.parseInt(text, 10) : undefined;
+
+/** The words for a day counted from today, as the end of a range that it is. */
+export function describeRelativeDay(days: number, op: Operator): string {
+  const count = (of: number) => `${of} Day${of === 1 ? '' : 's'}`;
+  if (days === 0) return 'Today';
+  if (days > 0) return `In ${count(days)}`;
+  if (op === 'gte') return `Last ${count(-days)}`;
+  return op === 'lte' && days < -1 ? `Older Than ${count(-days - 1)}` : `${count(-days)} Ago`;
 }

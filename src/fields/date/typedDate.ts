@@ -1,8 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import type { Field } from '../kinds';
 import { toPlainCharacters } from '../shared/text';
-import { displayDateFormat, toWireDate, wireDateFormat } from './format';
-import { daysFromToday } from './relativeDay';
+import { daysFromToday, displayDateFormat, toWireDate, wireDateFormat } from './format';
 
 /** Where an incompletely typed date lies: on the last such day, on the next one, or on the nearest. */
 export type DateAim = 'past' | 'future' | 'nearest';

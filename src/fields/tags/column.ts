@@ -1,3 +1,0 @@
-import type { FieldColumns } from '../sql/FieldColumn';
-
-export const tagsColumns: FieldColumns<'tags'> = { tags: { type: 'text[]' } };
