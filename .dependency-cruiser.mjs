@@ -148,7 +148,7 @@ export default {
     entryPoint('entry-point-of-schema', {
       folder: '^src/schema/',
       files:
-        '^src/schema/(declare|screens|recordScreens|importScreens|contactForm|formScreens|reportScreens|doubles|server|scaffold|kindChecks)\\.ts$',
+        '^src/schema/(declare|screens|recordScreens|importScreens|contactForm|formScreens|reports|doubles|server|scaffold|kindChecks)\\.ts$',
     }),
     forbid('what-only-the-server-asks-of-declarations', {
       from: '^src/(?!server/|schema/)',
@@ -156,7 +156,7 @@ export default {
     }),
     forbid('what-only-screens-ask-of-declarations', {
       from: '^src/server/',
-      to: '^src/schema/(screens|recordScreens|importScreens|formScreens|reportScreens)\\.ts$',
+      to: '^src/schema/(screens|recordScreens|importScreens|formScreens)\\.ts$',
     }),
     forbid('what-only-the-scaffold-asks-of-declarations', {
       from: '^src/(?!scaffold/|schema/)',

@@ -13,6 +13,12 @@ export interface Finding {
 export const wrong = (message: string): Finding => ({ severity: 'wrong', message });
 export const remark = (message: string): Finding => ({ severity: 'remark', message });
 
+/** What is found about each of these. */
+export const findInEach = async <T>(
+  items: readonly T[],
+  find: (item: T) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => (await Promise.all(items.map(find))).flat();
+
 /** A rule does not apply, because the server has no records to show it or lacks what it is about. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';

@@ -1,5 +1,11 @@
-import type { Registry, Resource } from '../schema';
-import { createContractClient, describeAnswer, recordOfAnswer, type ClientOptions } from './client';
+import { isBinary, nestPayload, toMultipart, writableFields, type Registry, type Resource } from '../schema';
+import {
+  createContractClient,
+  describeAnswer,
+  recordOfAnswer,
+  type ClientOptions,
+  type ContractClient,
+} from './client';
 import { createProbe, readListAnswer } from './probe';
 import { NotApplicable, wrong, type Finding, type ResourceProbe, type ServerProbe, type WriteProbe } from './rule';
 import { listRules } from './rules/listRules';
@@ -9,7 +15,6 @@ import { serverRules } from './rules/serverRules';
 import { valueRules } from './rules/valueRules';
 import { isWritable, writeRules } from './rules/writeRules';
 import { sampleInput } from './sampleInput';
-import { sendForm } from './sendForm';
 
 /** What came of one rule for the server or for one resource. */
 export interface Outcome {
@@ -57,6 +62,15 @@ async function observe(
     return { ...outcome, findings: [wrong(`it could not be checked: ${message}`)] };
   }
 }
+
+/** Returns a function that sends values as the web app does: as multipart for records with files, otherwise as JSON. */
+const sendForm =
+  (client: ContractClient, resource: Resource): WriteProbe['send'] =>
+  (method, path, values, headers = {}) => {
+    const nested = nestPayload(resource, values);
+    const isMultipart = writableFields(resource).some(([, field]) => isBinary(field));
+    return client.call(method, path, { body: isMultipart ? toMultipart(nested) : nested, headers });
+  };
 
 /** Creates the record that the rules about changes work on, and discards all records that they have made. */
 async function withCreated(

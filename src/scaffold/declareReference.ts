@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { literal } from './literal';
+import { literal } from './printDeclaration';
 
 /** A reference that another declaration gets, so that its records can be listed below the records of this one. */
 export interface NewReference {

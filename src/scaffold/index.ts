@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
 import { registry } from '../../resources';
-import { connect } from './connect';
 import { runEject } from './eject/runEject';
+import type { Connection } from './readSource';
 import { runScaffold, type ScaffoldContext } from './runScaffold';
 
 type Tools = Pick<ScaffoldContext, 'format' | 'check'> & {
@@ -24,6 +25,17 @@ const inRepository = (root: string) => ({
   print: (text: string) => console.log(text),
   printError: (text: string) => console.error(text),
 });
+
+/** Opens a connection to a PostgreSQL server that only reads. */
+async function connect(url: string): Promise<Connection> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  await client.query('set default_transaction_read_only = on');
+  return {
+    query: async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...values])).rows,
+    close: () => client.end(),
+  };
+}
 
 /** Writes a declaration into a repository; resolves to the exit code of the command. */
 export const runInRepository = (args: readonly string[], { root, calledIn, ...tools }: Tools): Promise<number> =>

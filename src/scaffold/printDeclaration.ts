@@ -1,6 +1,5 @@
 import type { FieldKind } from '../schema';
 import type { FieldPlan, ResourcePlan } from './FieldPlan';
-import { literal } from './literal';
 import { exportName } from './names';
 import { titleFieldsOf } from './planFields';
 
@@ -12,6 +11,19 @@ const fieldsOfTwoColumns = 5;
 const unlisted: readonly FieldKind[] = ['longText', 'richText', 'password', 'file', 'files', 'rows', 'json'];
 /** Kinds with few values, each of which a search offers. */
 const searchedByEquality: readonly FieldKind[] = ['choice', 'usState'];
+
+/** A text in single quotes where it needs no escapes. */
+const quote = (text: string): string => (/^[^'\\\p{Cc}]*$/u.test(text) ? `'${text}'` : JSON.stringify(text));
+
+/** A plain value as code: `{ field: 'name', op: 'eq' }`. */
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{ ${Object.entries(value)
+    .map(([name, part]) => `${name}: ${literal(part)}`)
+    .join(', ')} }`;
+}
 
 const searchName = (field: string): string => exportName(`search_${field}`);
 

@@ -10,6 +10,18 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** Runs a command; resolves to its exit code: 1 if nothing can be written, 2 if the arguments are wrong. */
+export async function exitCodeOf(command: () => Promise<void>, printError: (text: string) => void): Promise<number> {
+  try {
+    await command();
+    return 0;
+  } catch (failure) {
+    if (!(failure instanceof UsageError || failure instanceof Refusal)) throw failure;
+    printError(failure.message);
+    return failure instanceof UsageError ? 2 : 1;
+  }
+}
+
 /** The advice for an unknown name: the nearest known name, or all of them. */
 export function adviseName(name: string, known: readonly string[]): string {
   const advice = suggestName(name, known);

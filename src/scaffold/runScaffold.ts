@@ -7,7 +7,7 @@ import { planNames } from './planResource';
 import { printDeclaration } from './printDeclaration';
 import { readArguments, type Arguments } from './readArguments';
 import { readSource, type SourceAccess } from './readSource';
-import { Refusal, UsageError } from './refusals';
+import { exitCodeOf, Refusal } from './refusals';
 import { namesInRegistry, withRegistryLine } from './registryLine';
 
 /** The files of the product that the command reads and writes, by their path in the repository. */
@@ -125,16 +125,10 @@ async function writeKind(args: Arguments, context: ScaffoldContext): Promise<voi
   for (const line of [...notes, ...manual, done]) context.print(line);
 }
 
-/** Runs the command; resolves to its exit code: 1 if nothing can be written, 2 if the arguments are wrong. */
-export async function runScaffold(args: readonly string[], context: ScaffoldContext): Promise<number> {
-  try {
+/** Runs the command; resolves to its exit code. */
+export const runScaffold = (args: readonly string[], context: ScaffoldContext): Promise<number> =>
+  exitCodeOf(async () => {
     const read = readArguments(args);
     if (read) await writeKind(read, context);
     else context.print(help);
-    return 0;
-  } catch (failure) {
-    if (!(failure instanceof UsageError || failure instanceof Refusal)) throw failure;
-    context.printError(failure.message);
-    return failure instanceof UsageError ? 2 : 1;
-  }
-}
+  }, context.printError);

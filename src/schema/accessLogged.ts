@@ -1,4 +1,4 @@
-import type { Registry } from './registry';
+import { byName, type Registry } from './registry';
 import type { Resource } from './resource';
 import { findFieldLinks, type FieldLink } from './value';
 
@@ -24,7 +24,7 @@ function findParentReferences({ declared }: Resource, get: (name: string) => Res
 
 /** Sets `accessLogged` on every direct or indirect child of a resource whose access is logged, and on its views. */
 export function propagateAccessLogged(resources: readonly Resource[]): readonly Resource[] {
-  const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
+  const resourcesByName = byName(resources);
   const accessLogged = new Set(
     resources.flatMap(({ name, accessLogged: isAccessLogged }) => (isAccessLogged ? name : [])),
   );

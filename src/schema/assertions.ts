@@ -20,12 +20,12 @@ const withPages = ({ all }: Registry): readonly Resource[] => all.map((resource)
 
 /** Throws a DeclarationError that lists every declared name that is reserved for the server. */
 export function assertNamesNotReserved(registry: Registry, reserved: ReservedNames): void {
-  assertNoProblems([...reservedProblems(registry.all, reserved)]);
+  assertNoProblems(reservedProblems(registry.all, reserved));
 }
 
 /** Throws a DeclarationError that lists everything that hand-written code requires and the declarations lack. */
 export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequirements[]): void {
-  assertNoProblems([...requirementProblems(registry.all, mergeRequirements(needs))]);
+  assertNoProblems(requirementProblems(registry.all, mergeRequirements(needs)));
 }
 
 /**
@@ -33,7 +33,7 @@ export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequir
  * code opens.
  */
 export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
-  assertNoProblems([...unreachableProblems(withPages(registry), mergeRequirements(needs))]);
+  assertNoProblems(unreachableProblems(withPages(registry), mergeRequirements(needs)));
 }
 
 /** Throws a DeclarationError that lists the fields that nothing uses, or nothing gives a value. */
@@ -41,10 +41,10 @@ export function assertFieldsUsed(
   registry: Registry,
   { needs, written }: Pick<CodeUse, 'written'> & { readonly needs: readonly CodeRequirements[] },
 ): void {
-  assertNoProblems([...unusedFieldProblems(withPages(registry), { needs: mergeRequirements(needs), written })]);
+  assertNoProblems(unusedFieldProblems(withPages(registry), { needs: mergeRequirements(needs), written }));
 }
 
 /** Throws a DeclarationError that lists every mistake in the list of manufacturers. */
 export function assertManufacturersUsable(declared: DeclaredManufacturers): void {
-  assertNoProblems([...manufacturerProblems(declared)]);
+  assertNoProblems(manufacturerProblems(declared));
 }

@@ -1,5 +1,5 @@
 import { propagateAccessLogged } from './accessLogged';
-import { withoutPrototype, type Registry } from './registry';
+import { byName, withoutPrototype, type Registry } from './registry';
 import { declarationProblems, type KnownNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import { withChildListActions } from './listOpeners';
@@ -27,14 +27,12 @@ export class DeclarationError extends Error {
   }
 }
 
-type ResourcesByName = Parameters<typeof withIncluded>[1];
-
 /**
  * Completes a resource of the registry. Its lookup tables have no prototype, because they are accessed by external
  * names such as `constructor`. Included fields are resolved on first access, because a page needs those of few
  * resources.
  */
-function completeResource(resource: Resource, resourcesByName: ResourcesByName): Resource {
+function completeResource(resource: Resource, resourcesByName: ReadonlyMap<string, Resource>): Resource {
   let resolved: Pick<Resource, 'fields' | 'included'> | undefined;
   const resolveIncluded = () => {
     if (resolved) return resolved;
@@ -58,8 +56,9 @@ function completeResource(resource: Resource, resourcesByName: ResourcesByName):
 }
 
 /** Throws a DeclarationError where there are problems. */
-export function assertNoProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw DeclarationError.fromProblems(problems);
+export function assertNoProblems(problems: Iterable<string>): void {
+  const lines = [...problems];
+  if (lines.length > 0) throw DeclarationError.fromProblems(lines);
 }
 
 /**
@@ -69,11 +68,11 @@ export function assertNoProblems(problems: readonly string[]): void {
 export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
   assertNoProblems(declarationProblems(resources, known));
   const declared = withViewedIds(resources.map(withoutIncluded));
-  const declaredByName = new Map(declared.map((resource) => [resource.name, resource]));
+  const declaredByName = byName(declared);
   const all = propagateAccessLogged(withChildListActions(declared)).map((resource) =>
     completeResource(resource, declaredByName),
   );
-  const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
+  const resourcesByName = byName(all);
   return {
     all,
     get: (name) => {

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { computeValues } from './computed';
-import { type Field, type FieldOf, today, toWireDate, wireDateFormat } from '../fields';
+import { daysFromToday, type Field, type FieldOf, today, toWireDate, wireDateFormat } from '../fields';
 import type { Resource } from './resource';
 import { isEqual } from './isEqual';
 import { isEmptyValue, traitsOf, wireScalarValue, type Values } from './scalarValue';
@@ -75,4 +75,21 @@ export function findDateProblem(resource: Resource, name: string, context: DateR
   if (isLate) return `${field.label} must not be in the future`;
   const start = violatedStartLabel(resource, name, context);
   return start === undefined ? undefined : `${field.label} must not be before ${start}`;
+}
+
+/**
+ * How many days after today the value of a search is; undefined where it is not counted from today. Only addresses and
+ * views hold such days.
+ */
+export const relativeDaysOf = (field: Field | undefined, value: string): number | undefined =>
+  field && traitsOf(field).family === 'day' ? daysFromToday(value) : undefined;
+
+/** The value of a search by its name: a day that is counted from today as that day, in wire format. */
+export function resolveSearchDay(
+  { fields, search }: Pick<Resource, 'fields' | 'search'>,
+  name: string,
+  value: string,
+): string {
+  const days = relativeDaysOf(fields[search[name]?.field ?? ''], value);
+  return days === undefined ? value : dayjs().add(days, 'day').format(wireDateFormat);
 }

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { foldName } from './duplicates';
-import { findLimits } from './findLimits';
+import { findLimits } from './query';
 import type { Resource } from './resource';
 import { recordPath, hasPage, listPath } from './screenPaths';
 import { toPlainCharacters, toWireDate, type Field } from '../fields';

@@ -2,7 +2,5 @@
 export { areDuplicates, duplicateSearches } from './duplicates';
 export { initialRecord, isEqualFieldValue, withDependentValues } from './newRecord';
 export { offeredPlaceholders, placeholderText } from './messageText';
-export { preferencesForm } from './preferencesForm';
-export { reportForm, reportNames } from './reportForm';
+export { preferencesForm, reportForm, reportNames } from './callForms';
 export { findSharedLine } from './sharedLine';
-export { statusFields } from './statusFields';

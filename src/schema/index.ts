@@ -4,7 +4,7 @@
  */
 export { homePath, parseRecordId, parseTrashResourceName } from './screenPaths';
 export { isEditableRows, findFieldLinks, rowResourceOf } from './rowValues';
-export { latestToday } from './dateRules';
+export { latestToday, relativeDaysOf, resolveSearchDay } from './dateRules';
 export { withDerivedValues } from './derived';
 export { isMasked, maskedFields, maskText, maskValues, mayUnmask } from './masked';
 export { getField } from './getField';
@@ -41,7 +41,6 @@ export type { CodeRequirements } from './check';
 export { type Verb, isSystemField } from './resourceParts';
 export type { Resource } from './resource';
 export type { Search } from './searches';
-export { relativeDaysOf, resolveSearchDay } from './relativeDays';
 export type { InputOf } from './recordTypes';
 export { lacksRight } from './rights';
 export { isEqual } from './isEqual';

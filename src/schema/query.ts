@@ -31,6 +31,9 @@ export const pageSize = 10;
 /** Maximum number of rows in one response (Cases 9: the CSV's limit). */
 export const maxPageSize = 1000;
 
+/** The longest text that is looked for, in characters, and the most words of it. */
+export const findLimits = { characters: 100, words: 8 } as const;
+
 /** One comparison. The value is in the wire format of the field; for `has` it is a list of one or several. */
 export interface Comparison {
   readonly field: string;

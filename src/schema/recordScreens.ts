@@ -1,8 +1,7 @@
 /** What pages of records, and the forms and lists that they lead to, ask of declarations: no list loads it. */
 export { withDefaultPage } from './defaultPages';
-export { ownChanges, timelineKinds, type TimelineKind } from './timeline';
+export { ownChanges, threadKinds, timelineKinds, type TimelineKind } from './timeline';
 export { canAddFromSubList, findSubListSearch, subListColumns } from './subLists';
-export { threadKinds } from './threadKinds';
 export type { SummaryEntry } from './resourceParts';
 export {
   findPrefilledReference,

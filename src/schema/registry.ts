@@ -28,3 +28,13 @@ export interface Registry {
   /** The resource of that name; throws where there is none. */
   readonly get: (name: string) => Resource;
 }
+
+/** Resources by their names. */
+export const byName = (resources: readonly Resource[]): ReadonlyMap<string, Resource> =>
+  new Map(resources.map((resource) => [resource.name, resource]));
+
+/** A registry with these resources in place of its own. */
+export function replaceResources(registry: Registry, all: readonly Resource[]): Registry {
+  const resourcesByName = byName(all);
+  return { all, get: (name) => resourcesByName.get(name) ?? registry.get(name) };
+}

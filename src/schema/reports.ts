@@ -5,6 +5,8 @@ import type { FirstDate, Measure, Report } from './reportOptions';
 import type { Resource } from './resource';
 import { isWithheld } from './rights';
 
+export type { Report } from './reportOptions';
+
 /** A report with its kind of record and the name that it has there. */
 export interface NamedReport {
   readonly resource: Resource;

@@ -1,4 +1,4 @@
-import { withoutPrototype, memoizePerRegistry, type Registry } from './registry';
+import { memoizePerRegistry, replaceResources, withoutPrototype, type Registry } from './registry';
 import type { Field } from '../fields';
 import { isMasked } from './masked';
 import { isReference } from './references';
@@ -94,11 +94,11 @@ export function registryFor(registry: Registry, role: string): Registry {
   return restricted;
 }
 
-function createRegistryForRole(registry: Registry, role: string): Registry {
-  const all = registry.all.map((resource) => restrictResource(resource, { registry, role }));
-  const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
-  return { all, get: (name) => resourcesByName.get(name) ?? registry.get(name) };
-}
+const createRegistryForRole = (registry: Registry, role: string): Registry =>
+  replaceResources(
+    registry,
+    registry.all.map((resource) => restrictResource(resource, { registry, role })),
+  );
 
 /**
  * Whether a field is hidden from a role. What is derived from a hidden field is hidden too: the check of the

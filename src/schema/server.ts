@@ -1,5 +1,4 @@
 /** What the server asks of declarations: stored values, searches of the wire, rights, and the checks of a start. */
-export { findLimits } from './findLimits';
 export {
   findableAs,
   findMatches,
@@ -24,9 +23,8 @@ export {
   type NamedReport,
   type ReportPeriod,
 } from './reports';
-export { takeableFields } from './merge';
-export { importFields, importLimits } from './importFields';
-export { likelyFields, likelyQuery, type LikelyQuery } from './likely';
+export { importFields, importLimits } from './importScreens';
+export { likelyFields, likelyQuery, takeableFields, type LikelyQuery } from './doubles';
 export { findAccessLoggedParents } from './accessLogged';
 export { hasRenamedColumns, toCurrentRows, editableCellsOf } from './rowValues';
 export { computedSources } from './computed';
@@ -35,7 +33,7 @@ export { readInput } from './input';
 export { listResponseFields } from './listFields';
 export { offeredColumns, sortedFieldNames } from './listViews';
 export { memoizePerRegistry, memoizePerObject } from './registry';
-export { idsParameter, parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
+export { findLimits, idsParameter, parseListQuery, searchParameters, type Comparison, type ListQuery } from './query';
 export { isRequiredOnCreate } from './required';
 export { numberedFields, type LinkField } from './references';
 export {
@@ -79,6 +77,6 @@ export { isWithheld, registryFor } from './rights';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './duplicates';
 export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
 export { recordSubtitle, recordTitle } from './recordTitle';
-export { preferenceFields } from './preferencesForm';
+export { preferenceFields } from './callForms';
 export { staffAddresses } from './staffNames';
 export { unsentReasons } from './outgoing';

@@ -74,3 +74,7 @@ export const timelineFields = ({ text, note }: TimelineEntry): string[] => [
   ...text,
   ...(note === undefined ? [] : [note]),
 ];
+
+/** The messages in the timeline of a record: those that are sent to a person, and what the person answers. */
+export const threadKinds = (registry: Registry, resource: Resource): readonly TimelineKind[] =>
+  timelineKinds(registry, resource).filter((kind) => kind.resource.outgoing ?? kind.resource.incoming);

@@ -1,5 +1,6 @@
 import type { Field, FieldMap } from '../fields';
 import { isBelongsTo, type HasMany, type HasOne, type Relation, type RelationMap } from './relations';
+import { byName } from './registry';
 import { declarationSourceOf, type Resource } from './resource';
 
 /** Options of a field, or of a column of rows, that matter only for writing it. */
@@ -101,7 +102,7 @@ export function viewedRelations<R extends RelationMap>(viewed: { readonly declar
  * Replaces the id field of each view by that of the resource it shows: a record has the same displayed id everywhere.
  */
 export function withViewedIds(resources: readonly Resource[]): readonly Resource[] {
-  const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
+  const resourcesByName = byName(resources);
   return resources.map((resource) => {
     const id = resource.view && resourcesByName.get(resource.view.of)?.fields.id;
     return id ? { ...resource, fields: { ...resource.fields, id } } : resource;

@@ -1,4 +1,4 @@
-import { withoutPrototype, type Registry } from './registry';
+import { replaceResources, withoutPrototype, type Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action, Column, RecordPage, Section, TimelineEntry } from './resourceParts';
 import { contactFields } from './contacts';
@@ -13,9 +13,10 @@ export function visibleRegistryFor(registry: Registry, role: string | undefined)
   if (role === undefined) return registry;
   const restricted = registryFor(registry, role);
   if (restricted === registry) return registry;
-  const all = restricted.all.map((resource) => (resource.withheld ? visibleResource(resource, restricted) : resource));
-  const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
-  return { all, get: (name) => resourcesByName.get(name) ?? restricted.get(name) };
+  return replaceResources(
+    restricted,
+    restricted.all.map((resource) => (resource.withheld ? visibleResource(resource, restricted) : resource)),
+  );
 }
 
 /** Whether an action leads to records that the role may list or create. All other actions are shown. */

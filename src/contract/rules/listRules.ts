@@ -12,8 +12,6 @@ import {
   type ResourceRule,
 } from '../rule';
 
-const isListed: ResourceRule['appliesTo'] = ({ verbs }) => verbs.includes('list');
-
 export const idsOf = ({ rows }: Pick<ListAnswer, 'rows'>): readonly string[] => rows.map(({ id }) => String(id));
 
 /** The total of a list, which the rules about pages need. */
@@ -112,55 +110,47 @@ async function findPastEnd({ client, resource, list }: ResourceProbe): Promise<r
   return past.total === total ? [] : [wrong(`a page past the end has the total ${past.total}, not ${total}`)];
 }
 
-/** Rules about the pages of a list. */
-export const listRules: readonly ResourceRule[] = [
+const rules: readonly Omit<ResourceRule, 'appliesTo'>[] = [
   {
     id: 'list.envelope',
     text: 'A list answers `{ data: [records], meta: { current_page, total, per_page } }`',
     need: 'must',
-    appliesTo: isListed,
     check: findEnvelope,
   },
   {
     id: 'list.ids',
     text: 'Each row has an `id` of its own, a whole number below 2^53',
     need: 'must',
-    appliesTo: isListed,
     check: findIds,
   },
   {
     id: 'list.per',
     text: `\`per\` is the number of rows of a page, up to ${maxPageSize}`,
     need: 'may',
-    appliesTo: isListed,
     check: findPageSizes,
   },
   {
     id: 'list.page',
     text: '`page` counts from 1, and pages follow each other',
     need: 'must',
-    appliesTo: isListed,
     check: findPages,
   },
   {
     id: 'list.total',
     text: '`meta.total` is the number of records over all pages',
     need: 'must',
-    appliesTo: isListed,
     check: findTotal,
   },
   {
     id: 'list.past',
     text: 'A page past the end is empty and has the true total',
     need: 'must',
-    appliesTo: isListed,
     check: findPastEnd,
   },
   {
     id: 'list.stable',
     text: 'The same list has the same order when it is read again',
     need: 'may',
-    appliesTo: isListed,
     check: async ({ client, resource, rows }) => {
       await rows();
       const path = `${resource.apiPath}?page=1&per=10`;
@@ -171,3 +161,9 @@ export const listRules: readonly ResourceRule[] = [
     },
   },
 ];
+
+/** Rules about the pages of a list. */
+export const listRules = rules.map((rule): ResourceRule => ({
+  ...rule,
+  appliesTo: ({ verbs }) => verbs.includes('list'),
+}));

@@ -1,7 +1,7 @@
 import { isFilled, isObject, keyOptionsOf } from '../../schema';
 import { describeAnswer, recordOfAnswer } from '../client';
 import { metaOf, readListAnswer } from '../probe';
-import { NotApplicable, remark, wrong, type Finding, type ResourceProbe, type ResourceRule } from '../rule';
+import { findInEach, NotApplicable, remark, wrong, type Finding, type ResourceProbe, type ResourceRule } from '../rule';
 
 const isRead: ResourceRule['appliesTo'] = ({ verbs, relations, list }) =>
   verbs.includes('list') && !relations.keyed && list !== undefined;
@@ -21,22 +21,19 @@ async function checkKeyed({ client, registry, resource }: ResourceProbe): Promis
   if (!keyed || !parentField || !('to' in parentField)) throw new NotApplicable('its records are no keyed children');
   const parents = readListAnswer(await client.get(`${registry.get(parentField.to).apiPath}?page=1&per=3`));
   if (!parents || parents.rows.length === 0) throw new NotApplicable('there is no parent record');
-  const findings = await Promise.all(
-    parents.rows.flatMap(({ id }) =>
-      keyOptionsOf(resource).map(async ({ value }): Promise<Finding[]> => {
-        const base = keyed.path ?? `${resource.apiPath}/`;
-        const path = `${base}${encodeURIComponent(value)}?${keyed.parent}=${String(id)}`;
-        const answer = await client.get(path);
-        const isEmpty = answer.status === 404 || answer.status === 204 || answer.body === null;
-        if (isEmpty || (answer.status === 200 && recordOfAnswer(answer))) return [];
-        if (isObject(answer.body) && answer.body.data === null) return [];
-        if (Array.isArray(answer.body) && answer.body.length === 0)
-          return [remark(`GET ${path} answers an empty list where there is none`)];
-        return [wrong(`GET ${path} answers ${describeAnswer(answer)}`)];
-      }),
-    ),
+  const base = keyed.path ?? `${resource.apiPath}/`;
+  const paths = parents.rows.flatMap(({ id }) =>
+    keyOptionsOf(resource).map(({ value }) => `${base}${encodeURIComponent(value)}?${keyed.parent}=${String(id)}`),
   );
-  return findings.flat();
+  return findInEach(paths, async (path) => {
+    const answer = await client.get(path);
+    const isEmpty = answer.status === 404 || answer.status === 204 || answer.body === null;
+    if (isEmpty || (answer.status === 200 && recordOfAnswer(answer))) return [];
+    if (isObject(answer.body) && answer.body.data === null) return [];
+    if (Array.isArray(answer.body) && answer.body.length === 0)
+      return [remark(`GET ${path} answers an empty list where there is none`)];
+    return [wrong(`GET ${path} answers ${describeAnswer(answer)}`)];
+  });
 }
 
 async function checkTrash({ list }: ResourceProbe): Promise<readonly Finding[]> {

@@ -14,6 +14,7 @@ import {
 import { describeAnswer } from '../client';
 import { readListAnswer } from '../probe';
 import {
+  findInEach,
   NotApplicable,
   remark,
   wrong,
@@ -102,16 +103,13 @@ async function checkMiss(probe: ResourceProbe): Promise<readonly Finding[]> {
       op === 'contains' && ['text', 'longText', 'email'].includes(probe.resource.fields[field]?.kind ?? ''),
   );
   if (texts.length === 0) throw new NotApplicable('there is no search for a part of a text');
-  const findings = await Promise.all(
-    texts.map(async ([name, search]): Promise<Finding[]> => {
-      const parameter = searchParameterName(name, search);
-      const { rows } = await probe.list(`${encode(parameter, nobodysText)}&page=1&per=10`);
-      return rows.length > 0
-        ? [wrong(`${parameter} finds ${rows.length} records by a text that none has: it is ignored`)]
-        : [];
-    }),
-  );
-  return findings.flat();
+  return findInEach(texts, async ([name, search]) => {
+    const parameter = searchParameterName(name, search);
+    const { rows } = await probe.list(`${encode(parameter, nobodysText)}&page=1&per=10`);
+    return rows.length > 0
+      ? [wrong(`${parameter} finds ${rows.length} records by a text that none has: it is ignored`)]
+      : [];
+  });
 }
 
 const comparable = ['integer', 'decimal', 'money', 'percent', 'date', 'instant', 'prefixedId'];
@@ -130,20 +128,15 @@ async function checkSort(probe: ResourceProbe): Promise<readonly Finding[]> {
   const sortable = Object.entries(probe.resource.fields).filter(
     ([name, { kind }]) => canSortBy(probe.resource, name) && (name === 'id' || comparable.includes(kind)),
   );
-  const findings = await Promise.all(
-    sortable.flatMap(([field]) =>
-      (['asc', 'desc'] as const).map(async (order): Promise<Finding[]> => {
-        const query = encode(sortParameter, serialiseSort({ field, order }));
-        const answer = await probe.client.get(`${probe.resource.apiPath}?${query}&page=1&per=25`);
-        const list = readListAnswer(answer);
-        if (!list)
-          return [remark(`${field} ${order} answers ${describeAnswer(answer)}: the server's own order is shown`)];
-        const values = list.rows.map((row) => row[field]);
-        return isOrdered(values, order === 'asc' ? 1 : -1) ? [] : [wrong(`${field} ${order} is in another order`)];
-      }),
-    ),
-  );
-  return findings.flat();
+  const sorts = sortable.flatMap(([field]) => (['asc', 'desc'] as const).map((order) => ({ field, order })));
+  return findInEach(sorts, async ({ field, order }) => {
+    const query = encode(sortParameter, serialiseSort({ field, order }));
+    const answer = await probe.client.get(`${probe.resource.apiPath}?${query}&page=1&per=25`);
+    const list = readListAnswer(answer);
+    if (!list) return [remark(`${field} ${order} answers ${describeAnswer(answer)}: the server's own order is shown`)];
+    const values = list.rows.map((row) => row[field]);
+    return isOrdered(values, order === 'asc' ? 1 : -1) ? [] : [wrong(`${field} ${order} is in another order`)];
+  });
 }
 
 const isSearched: ResourceRule['appliesTo'] = ({ verbs, search }) =>
@@ -156,12 +149,8 @@ export const searchRules: readonly ResourceRule[] = [
     text: 'Each declared search finds the records with its value, and no other',
     need: 'must',
     appliesTo: isSearched,
-    check: async (probe) =>
-      (
-        await Promise.all(
-          Object.entries(probe.resource.search).map(([name, search]) => checkSearch(probe, name, search)),
-        )
-      ).flat(),
+    check: (probe) =>
+      findInEach(Object.entries(probe.resource.search), ([name, search]) => checkSearch(probe, name, search)),
   },
   {
     id: 'search.misses',

@@ -1,6 +1,7 @@
 import { findNamingProblem } from '../../provider';
 import { flattenNested, isFilled, isObject, readValue, traitsOf, type Field, type Resource } from '../../schema';
 import {
+  findInEach,
   NotApplicable,
   remark,
   wrong,
@@ -102,17 +103,14 @@ export const valueRules: readonly ResourceRule[] = [
         field.kind === 'remoteChoice' ? [field.path] : [],
       );
       if (paths.length === 0) throw new NotApplicable('there is none');
-      const findings = await Promise.all(
-        [...new Set(paths)].map(async (path): Promise<Finding[]> => {
-          const { body, status } = await client.get(path);
-          const names: unknown = isObject(body) ? body.data : body;
-          const isName = (entry: unknown) => typeof entry === 'string' || (isObject(entry) && isFilled(entry.name));
-          return status === 200 && Array.isArray(names) && names.every(isName)
-            ? []
-            : [wrong(`GET ${path} answers ${status} without a list of names`)];
-        }),
-      );
-      return findings.flat();
+      return findInEach([...new Set(paths)], async (path) => {
+        const { body, status } = await client.get(path);
+        const names: unknown = isObject(body) ? body.data : body;
+        const isName = (entry: unknown) => typeof entry === 'string' || (isObject(entry) && isFilled(entry.name));
+        return status === 200 && Array.isArray(names) && names.every(isName)
+          ? []
+          : [wrong(`GET ${path} answers ${status} without a list of names`)];
+      });
     },
   },
 ];

@@ -48,16 +48,22 @@ export function applyKnownValues(condition: Condition, known: ConditionContext['
   return holds(condition, { values: known, features: [] }) ? { all: [] } : { any: [] };
 }
 
-/** The names of the fields that a condition tests. */
-export function conditionFields(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(conditionFields);
-  if ('any' in condition) return condition.any.flatMap(conditionFields);
-  return 'field' in condition ? [condition.field] : [];
+type Part<C> = C extends { readonly all: unknown } | { readonly any: unknown } ? never : C;
+
+/** The parts of a condition, without the groups that they are in. */
+function partsOf(condition: Condition): Part<Condition>[] {
+  if ('all' in condition) return condition.all.flatMap(partsOf);
+  return 'any' in condition ? condition.any.flatMap(partsOf) : [condition];
 }
 
+/** The names of the fields that a condition tests. */
+export const conditionFields = (condition: Condition): string[] =>
+  partsOf(condition).flatMap((part) => ('field' in part ? part.field : []));
+
 /** The names of the features that a condition tests. */
-export function conditionFeatures(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(conditionFeatures);
-  if ('any' in condition) return condition.any.flatMap(conditionFeatures);
-  return 'feature' in condition ? [condition.feature] : [];
-}
+export const conditionFeatures = (condition: Condition): string[] =>
+  partsOf(condition).flatMap((part) => ('feature' in part ? part.feature : []));
+
+/** The comparisons of fields with values in a condition. */
+export const conditionComparisons = (condition: Condition): Extract<Condition, { readonly is: unknown }>[] =>
+  partsOf(condition).flatMap((part) => ('is' in part ? [part] : []));

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { homePath } from '../../schema';
-import { reportPeriods, seenReports, type ReportPeriod } from '../../schema/reportScreens';
+import { reportPeriods, seenReports, type ReportPeriod } from '../../schema/reports';
 import { ReportCard } from '../../screens/reports';
 import { useRegistry } from '../../screens/registry';
 import { useServerFeatures } from '../../screens/requests';

@@ -1,5 +1,5 @@
 import { exportName } from '../names';
-import { adviseName, Refusal, UsageError } from '../refusals';
+import { adviseName, exitCodeOf, Refusal, UsageError } from '../refusals';
 import type { ScaffoldContext } from '../runScaffold';
 import { isAttached, loadersPath, placesPath, withLoaders, withPlaces } from './attach';
 import { ejectedPages, screenNames, type ScreenName } from './screens';
@@ -41,27 +41,18 @@ async function ejectScreen(name: string, screen: ScreenName, context: EjectConte
   print(`Written: ${formatted.map(([path]) => path).join(', ')}`);
 }
 
-/** Runs the command; resolves to its exit code: 1 if nothing can be written, 2 if the arguments are wrong. */
-export async function runEject(args: readonly string[], context: EjectContext): Promise<number> {
-  const [name, screen, ...rest] = args;
-  try {
-    if (name === undefined || args.includes('--help')) context.print(help);
-    else {
-      const names = context.registry.all.map((one) => one.name);
-      if (!names.includes(name))
-        throw new UsageError(`There is no kind of record "${name}"; ${adviseName(name, names)}`);
-      if (screen === undefined || !isScreen(screen) || rest.length > 0)
-        throw new UsageError(
-          screen === undefined || rest.length > 0
-            ? `Name one screen of ${name}: ${screenNames.join(', ')}`
-            : `There is no screen "${screen}"; ${adviseName(screen, screenNames)}`,
-        );
-      await ejectScreen(name, screen, context);
-    }
-    return 0;
-  } catch (failure) {
-    if (!(failure instanceof UsageError || failure instanceof Refusal)) throw failure;
-    context.printError(failure.message);
-    return failure instanceof UsageError ? 2 : 1;
-  }
+async function eject([name = '', screen, ...rest]: readonly string[], context: EjectContext): Promise<void> {
+  const names = context.registry.all.map((one) => one.name);
+  if (!names.includes(name)) throw new UsageError(`There is no kind of record "${name}"; ${adviseName(name, names)}`);
+  if (screen === undefined || rest.length > 0)
+    throw new UsageError(`Name one screen of ${name}: ${screenNames.join(', ')}`);
+  if (!isScreen(screen)) throw new UsageError(`There is no screen "${screen}"; ${adviseName(screen, screenNames)}`);
+  await ejectScreen(name, screen, context);
 }
+
+/** Runs the command; resolves to its exit code. */
+export const runEject = (args: readonly string[], context: EjectContext): Promise<number> =>
+  exitCodeOf(async () => {
+    if (args.length === 0 || args.includes('--help')) context.print(help);
+    else await eject(args, context);
+  }, context.printError);

@@ -4,8 +4,16 @@ import { intersectRoles, isRoleSubset, readersOf, type Roles } from '../roles';
 import { findSubListSearch } from '../subLists';
 import { isWritable } from '../writable';
 import { fieldOf, searchOf, targetOf, type Subject } from './context';
-import { actionsWith, fieldParts, recordFieldParts, relationsWith, tableParts, wholeResource } from './parts';
-import { family, only, rule, ruleOfEach, type Placed } from './rule';
+import {
+  actionsWith,
+  fieldParts,
+  recordFieldParts,
+  relationsWith,
+  tableParts,
+  wholeResource,
+  type WholePart,
+} from './parts';
+import { family, only, rule, ruleOfEach, type Placed, type Rule } from './rule';
 import { isSeenBy } from './useRules';
 import { quoteList } from './wording';
 import { fieldAudienceRules, recordOf } from './fieldAudience';
@@ -88,29 +96,29 @@ function* listings(subject: Subject): Generator<Listing> {
 const isForNobody = (resource: Resource, name: string): boolean =>
   intersectRoles(readersOf(resource), fieldOf(resource, name)?.seenBy)?.length === 0;
 
-const resourceRules = [
+const resourceRules: readonly Rule<WholePart>[] = [
   ruleOfEach(
-    (_: { readonly resource: Resource }, subject: Subject) => closedForms(subject),
+    (_, subject) => closedForms(subject),
     ([place, verb, names]) =>
       `has nothing to fill in in form.${place} for those who may not write ${quoteList(names)}; add a field ` +
       `that all of them may write, or give "rights.${verb}" to fewer roles`,
   ),
   ruleOfEach(
-    ({ resource: { rights } }: { readonly resource: Resource }) =>
+    ({ resource: { rights } }) =>
       Object.entries(rights ?? {}).flatMap(([verb, listed]) =>
         listed.filter((role) => rights?.list && !rights.list.includes(role)).map((role) => [verb, role] as const),
       ),
     ([verb, role]) => `gives rights.${verb} to "${role}", who may not see the records; name it in "rights.list" too`,
   ),
   ruleOfEach(
-    ({ resource }: { readonly resource: Resource }) =>
+    ({ resource }) =>
       resource.titleFields.filter((name) => resource.included[name] && !isSeenBy(resource, name, readersOf(resource))),
     (name, { resource }) =>
       `has a title with "${name}", which not everyone who sees ${recordOf(resource)} can see; name another ` +
       'field in "titleFields"',
   ),
   ruleOfEach(
-    ({ resource }: { readonly resource: Resource }) => [
+    ({ resource }) => [
       ...resource.relations.belongsTo.flatMap(({ name, shown }) =>
         shown
           .filter((entry) => resource.fields[entry.name] && isForNobody(resource, entry.name))
@@ -130,13 +138,13 @@ const resourceRules = [
 export const audienceRules = [
   family(shownPlaces, [
     rule(
-      ({ names, of, roles }: Shown) => names.length > 0 && !names.some((name) => isSeenBy(of, name, roles)) && names,
+      ({ names, of, roles }) => names.length > 0 && !names.some((name) => isSeenBy(of, name, roles)) && names,
       (names) => `shows nothing to those who cannot see ${quoteList(names)}; add a field that everyone can see`,
     ),
   ]),
   family(listings, [
     rule(
-      ({ target, search, roles }: Listing) => {
+      ({ target, search, roles }) => {
         const name = target && search !== undefined ? searchOf(target, search)?.field : undefined;
         return name !== undefined && !isRoleSubset(roles, fieldOf(target as Resource, name)?.seenBy) && name;
       },

@@ -1,4 +1,4 @@
-import { conditionFeatures, conditionFields, holds, type Condition } from '../../fields';
+import { conditionComparisons, conditionFeatures, conditionFields, holds, type Condition } from '../../fields';
 import { isEqual } from '../isEqual';
 import { isMasked } from '../masked';
 import { isAlwaysRequired } from '../required';
@@ -12,13 +12,7 @@ import { findUseProblem } from './useRules';
 import { hasSingleValue, holdsTextList, valueProblem } from './values';
 import { kindNoun } from './wording';
 
-type Comparison = Extract<Condition, { readonly is: unknown }>;
-
-function comparisonsOf(condition: Condition): Comparison[] {
-  if ('all' in condition) return condition.all.flatMap(comparisonsOf);
-  if ('any' in condition) return condition.any.flatMap(comparisonsOf);
-  return 'is' in condition ? [condition] : [];
-}
+type Comparison = ReturnType<typeof conditionComparisons>[number];
 
 function hasEmptyGroup(condition: Condition): boolean {
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
@@ -51,7 +45,7 @@ const isReadable = (part: ConditionPart, subject: Subject): boolean => {
     !hasEmptyGroup(condition) &&
     place.names.every((name) => findUseProblem(name, { ...place, readers: undefined }) === undefined) &&
     conditionFeatures(condition).every((feature) => subject.features.includes(feature)) &&
-    comparisonsOf(condition).every((compared) => comparisonProblems(compared, home).length === 0)
+    conditionComparisons(condition).every((compared) => comparisonProblems(compared, home).length === 0)
   );
 };
 
@@ -74,7 +68,7 @@ export const conditionRules = family(conditionParts, [
     ({ condition }) => hasEmptyGroup(condition),
     'has an empty "all" or "any"; name the conditions that it combines',
   ),
-  ({ condition, home }) => comparisonsOf(condition).flatMap((compared) => comparisonProblems(compared, home)),
+  ({ condition, home }) => conditionComparisons(condition).flatMap((compared) => comparisonProblems(compared, home)),
   rule(
     ({ condition, option, of }) =>
       (option === 'due' || option === 'since' || of?.table) && conditionFeatures(condition)[0],
@@ -98,7 +92,7 @@ export const conditionRules = family(conditionParts, [
   ),
   only(
     isReadable,
-    firstOf<ConditionPart>(
+    firstOf(
       rule(
         ({ condition, home }) => !areSatisfiable([condition], home),
         'can never be true, whatever is filled in; change the parts that contradict each other',

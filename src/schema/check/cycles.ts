@@ -107,16 +107,13 @@ function toldCycles({ names, next, told }: Graph): string[][] {
 /** Rules of what depends on itself: none of it could ever be known first. */
 export const cycleRules = [
   family(graphs, [
-    ruleOfEach(
-      (graph: Graph) => toldCycles(graph),
-      (cycle, { what }) => {
-        const [first = ''] = cycle;
-        return cycle.length === 1
-          ? `field "${first}": its ${what} depends on the field itself; name another field`
-          : `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; ` +
-              'remove it from one of these fields';
-      },
-    ),
+    ruleOfEach(toldCycles, (cycle, { what }) => {
+      const [first = ''] = cycle;
+      return cycle.length === 1
+        ? `field "${first}": its ${what} depends on the field itself; name another field`
+        : `field "${first}": its ${what} depends on itself in a cycle, ${[...cycle, first].join(' > ')}; ` +
+            'remove it from one of these fields';
+    }),
   ]),
   family(
     ({ resource, resources }: Subject) =>

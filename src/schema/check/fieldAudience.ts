@@ -4,7 +4,7 @@ import type { Resource } from '../resource';
 import { isRoleSubset, readersOf, type Roles } from '../roles';
 import { targetOf, type Subject } from './context';
 import { type FieldPart } from './parts';
-import { rule } from './rule';
+import { rule, type Rule } from './rule';
 import { quoteList } from './wording';
 
 /** "a patient", for a record of a kind. */
@@ -45,9 +45,9 @@ function findRestrictedTarget({ name, field, home: { resource } }: FieldPart, su
 }
 
 /** Rules of who may see and write a field. */
-export const fieldAudienceRules = [
+export const fieldAudienceRules: readonly Rule<FieldPart>[] = [
   rule(
-    ({ field, home: { resource } }: FieldPart) =>
+    ({ field, home: { resource } }) =>
       requiredRuleOf(field)?.in === 'form' && !resource.form && !resource.relations.keyed,
     'is required only in the form, but there is none; add "form", or leave "in" out',
   ),
@@ -59,12 +59,12 @@ export const fieldAudienceRules = [
     ),
   ),
   rule(
-    ({ field: { seenBy, writtenBy } }: FieldPart) => writtenBy && seenBy && !isRoleSubset(writtenBy, seenBy) && seenBy,
+    ({ field: { seenBy, writtenBy } }) => writtenBy && seenBy && !isRoleSubset(writtenBy, seenBy) && seenBy,
     (seenBy) =>
       `is written by roles that cannot see it; name in "writtenBy" only roles of "seenBy", ${quoteList(seenBy)}`,
   ),
   rule(
-    ({ field: { writtenBy, during }, home: { resource } }: FieldPart) => {
+    ({ field: { writtenBy, during }, home: { resource } }) => {
       const { create, update } = resource.rights ?? {};
       const both = create && update && [...create, ...update];
       const permitted = during === undefined ? both : resource.rights?.[during];
@@ -83,11 +83,11 @@ export const fieldAudienceRules = [
       `"required", or use "access" to let only the same people create ${recordOf(resource)}`,
   ),
   rule(
-    ({ name, field, home: { resource } }: FieldPart) => field.seenBy && resource.titleFields.includes(name),
+    ({ name, field, home: { resource } }) => field.seenBy && resource.titleFields.includes(name),
     'has "seenBy", but it is part of the title, which everyone sees; remove "seenBy" or take it out of "titleFields"',
   ),
   rule(
-    ({ name, field, home: { resource } }: FieldPart) =>
+    ({ name, field, home: { resource } }) =>
       name === resource.relations.parent && field.seenBy && !isRoleSubset(readersOf(resource), field.seenBy),
     'is the reference to the parent record, which everyone has to see; remove "seenBy"',
   ),

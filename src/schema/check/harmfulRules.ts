@@ -55,8 +55,6 @@ function isNeverWritable({ field, home }: FieldPart): boolean {
   return isWritable(() => true) && !isWritable((context) => isComplete(context) || isNew(context));
 }
 
-type Whole = Placed & { readonly resource: Resource };
-
 interface LinkPart extends Placed {
   readonly target: Resource | undefined;
 }
@@ -76,7 +74,7 @@ export const harmfulRules = [
         'condition, or leave "required" out',
     ),
     rule(
-      ({ field: { during, ...field }, home: { resource } }: FieldPart) =>
+      ({ field: { during, ...field }, home: { resource } }) =>
         during === 'update' && isAlwaysRequired(field) && !field.readOnly && !resource.relations.keyed,
       'is always required but written only once the record exists, so that every new record lacks it; leave ' +
         '"during" out, or require it with a "when"',
@@ -84,7 +82,7 @@ export const harmfulRules = [
   ]),
   family(wholeResource, [
     rule(
-      ({ resource: { verbs } }: Whole) => verbs.includes('delete') && !verbs.includes('trash'),
+      ({ resource: { verbs } }) => verbs.includes('delete') && !verbs.includes('trash'),
       'has the verb "delete" without "trash", so that nobody could recover a record that was deleted by mistake; add ' +
         '"trash", and name in "rights" who may see and recover them',
     ),
@@ -101,7 +99,7 @@ export const harmfulRules = [
       ),
     [
       rule(
-        ({ target }: LinkPart) => target && !hasPage.record(target) && !hasPage.edit(target) && target.name,
+        ({ target }) => target && !hasPage.record(target) && !hasPage.edit(target) && target.name,
         (name) =>
           `leads to ${name}, whose records have no page; declare "record" there, open its form.edit in a page, ` +
           'or leave the link out',

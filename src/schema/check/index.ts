@@ -1,4 +1,5 @@
 import { withIncluded, withoutIncluded } from '../included';
+import { byName } from '../registry';
 import type { Resource } from '../resource';
 import { addressRules, sharedNameProblems } from './addressRules';
 import { audienceRules } from './audienceRules';
@@ -70,7 +71,7 @@ const families: readonly Family[] = [
 
 function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string, Resource> {
   const readable = declarations.flatMap(({ resource }) => (resource ? withoutIncluded(resource) : []));
-  const named = new Map(readable.map((resource) => [resource.name, resource]));
+  const named = byName(readable);
   return new Map(
     readable.map((resource) => {
       try {

@@ -9,7 +9,7 @@ import { duplicatesOf, fieldOf, remedyIfOptional, searchOf, type Subject } from 
 import { isTakenThere } from './placesOfRelations';
 import { relationsWith } from './parts';
 import { pathTargetOf } from './placeReasons';
-import { family, only, rule, ruleOfEach, type Placed } from './rule';
+import { family, only, rule, ruleOfEach, type Placed, type Rule } from './rule';
 
 /** A `by` relation with the record that it leads to. */
 interface Link extends Placed {
@@ -48,24 +48,24 @@ function takenNames({ link, name, resource }: Link): string[] {
   ];
 }
 
-const shownRules = [
-  rule(({ link }: Link) => link.path.length === 0, 'has an empty "by"; name the references to follow'),
+const shownRules: readonly Rule<Link>[] = [
+  rule(({ link }) => link.path.length === 0, 'has an empty "by"; name the references to follow'),
   rule(
-    ({ link, relation }: Link) => link.path.length > 0 && link.shown.length === 0 && !relation.parent && !link.write,
+    ({ link, relation }) => link.path.length > 0 && link.shown.length === 0 && !relation.parent && !link.write,
     'shows nothing and is not a parent relation; name fields in "show" or remove the relation',
   ),
   ruleOfEach(
-    ({ link, target }: Link) => link.shown.filter(({ field }) => target && isTakenThere(target, field)),
+    ({ link, target }) => link.shown.filter(({ field }) => target && isTakenThere(target, field)),
     ({ field }, { target }) =>
       `shows "${field}", which ${target?.name ?? ''} itself takes from another record, in a cycle or over ` +
       'more than 4 references; show a field of a nearer record',
   ),
   ruleOfEach(
-    (link: Link) => [...new Set(takenNames(link))],
+    (link) => [...new Set(takenNames(link))],
     (full) => `needs the name "${full}", which another field has already; rename that field, or show it with "as"`,
   ),
   ruleOfEach(
-    (link: Link) =>
+    (link) =>
       link.target && link.link.path.length === 1 && link.link.shown.length > 0
         ? link.target.titleFields.filter((wanted) => !isShown(link, wanted))
         : [],
@@ -73,7 +73,7 @@ const shownRules = [
       `must show "${wanted}", which is part of the title of ${target?.name ?? ''}; add it to "show"`,
   ),
   rule(
-    ({ name, resource }: Link) => {
+    ({ name, resource }) => {
       const way = (one: ResolvedBelongsTo) => one.path.join(' > ');
       const own = resource.relations.belongsTo.find((one) => one.name === name);
       const first = own && resource.relations.belongsTo.find((one) => way(one) === way(own));
@@ -83,18 +83,15 @@ const shownRules = [
   ),
 ];
 
-const writeRules = [
-  rule(({ link }: Link) => link.path.length > 1, 'writes a record over several references; follow only one'),
+const writeRules: readonly Rule<Link>[] = [
+  rule(({ link }) => link.path.length > 1, 'writes a record over several references; follow only one'),
+  rule(({ link }) => link.shown.length === 0, 'writes the fields that it shows, but shows none; name them in "show"'),
   rule(
-    ({ link }: Link) => link.shown.length === 0,
-    'writes the fields that it shows, but shows none; name them in "show"',
-  ),
-  rule(
-    ({ resource, reference }: Link) => fieldOf(resource, reference)?.readOnly,
+    ({ resource, reference }) => fieldOf(resource, reference)?.readOnly,
     (_, { reference }) => `writes the record of "${reference}", which is read-only; remove "readOnly" or "write"`,
   ),
   ruleOfEach(
-    (link: Link) => {
+    (link) => {
       const {
         target,
         link: { write, shown },
@@ -110,25 +107,25 @@ const writeRules = [
 
 const isParent = ({ relation }: Link): boolean => relation.parent !== undefined;
 
-const parentRules = [
+const parentRules: readonly Rule<Link>[] = [
   rule(
-    ({ resource }: Link) => resource.view,
+    ({ resource }) => resource.view,
     ({ of }) =>
       `is a parent relation, which a view cannot have because its records belong to ${of}; leave "parent" out`,
   ),
   rule(
-    ({ link }: Link) => link.path.length > 1,
+    ({ link }) => link.path.length > 1,
     'is a parent relation but follows several references; name a single reference of this resource',
   ),
   rule(
-    ({ resource, reference, link }: Link) => {
+    ({ resource, reference, link }) => {
       const field = fieldOf(resource, reference);
       return !resource.view && link.path.length === 1 && isReference(field) && remedyIfOptional(field);
     },
     (remedy, { reference }) => `is a parent relation, but its reference "${reference}" may be empty; ${remedy}`,
   ),
   rule(
-    ({ name, resource }: Link) => {
+    ({ name, resource }) => {
       const [first] = Object.entries(resource.declaredRelations).find(([, one]) => 'parent' in one) ?? [];
       return first !== name && first;
     },
@@ -136,14 +133,14 @@ const parentRules = [
   ),
 ];
 
-const listBelowRules = [
+const listBelowRules: readonly Rule<Link>[] = [
   rule(
-    ({ target }: Link) => target?.relations.parent,
+    ({ target }) => target?.relations.parent,
     'is a parent relation to a resource that has a parent itself; name a resource whose list is not below ' +
       'another record',
   ),
   rule(
-    ({ resource, reference }: Link) => {
+    ({ resource, reference }) => {
       const own = searchOf(resource, reference);
       return (own?.field !== reference || own.op !== 'eq') && reference;
     },
@@ -151,7 +148,7 @@ const listBelowRules = [
       `is a parent relation and needs a search named "${reference}" over that field with the operator "eq"; add it`,
   ),
   rule(
-    ({ resource }: Link) => (hasPage.create(resource) ? 'form.create' : hasPage.edit(resource) && 'form.edit'),
+    ({ resource }) => (hasPage.create(resource) ? 'form.create' : hasPage.edit(resource) && 'form.edit'),
     (form) => `is a parent relation, whose records are created and edited in modals; open ${form} in a modal`,
   ),
 ];
@@ -164,23 +161,23 @@ const onePerOf = ({ relation, resource }: Link) => {
 /** Whether a key is safe in a URL: neither a path of its own nor a record number. */
 const isUrlSafeKey = (path: string, key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key) && !/(^|\/)\d+$/.test(path);
 
-const keyRules = [
+const keyRules: readonly Rule<Link>[] = [
   rule(
-    (link: Link) => {
+    (link) => {
       const path = onePerOf(link)?.path;
       return path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(path) && path;
     },
     (path) => `has the "path" "${path}"; write the part of the address before the key, without a slash in front`,
   ),
   rule(
-    (link: Link) => {
+    (link) => {
       const by = onePerOf(link)?.by;
       return by && remedyIfOptional(by);
     },
     (remedy, link) => `has one record per "${onePerOf(link)?.onePer ?? ''}", which may be empty; ${remedy}`,
   ),
   ruleOfEach(
-    (link: Link) => {
+    (link) => {
       const { by, path = '/' } = onePerOf(link) ?? {};
       return flattenOptions(by?.options ?? []).flatMap(({ value }) =>
         isUrlSafeKey(`${path}${value}`, value) ? [] : value,
@@ -190,7 +187,7 @@ const keyRules = [
       `has the key "${key}", which cannot be part of an address; write letters, digits, "_" and "-", not only digits`,
   ),
   ruleOfEach(
-    (link: Link) => (onePerOf(link) ? link.resource.verbs.filter((verb) => verb !== 'list' && verb !== 'create') : []),
+    (link) => (onePerOf(link) ? link.resource.verbs.filter((verb) => verb !== 'list' && verb !== 'create') : []),
     (verb) => `has one record per key, so saving replaces it; remove the verb "${verb}", keep "list" and "create"`,
   ),
 ];
@@ -198,10 +195,10 @@ const keyRules = [
 /** Rules of the records that a record belongs to. */
 export const linkRules = family(links, [
   ...shownRules,
-  only(({ link }: Link) => link.write !== undefined, ...writeRules),
+  only(({ link }) => link.write !== undefined, ...writeRules),
   only(isParent, ...parentRules),
   only(
-    ({ relation, resource, link }: Link) => relation.parent === true && !resource.view && link.path.length === 1,
+    ({ relation, resource, link }) => relation.parent === true && !resource.view && link.path.length === 1,
     ...listBelowRules,
   ),
   ...keyRules,

@@ -1,16 +1,14 @@
 import { type Field, flattenOptions } from '../../fields';
 import type { HoursOfDay, IncomingMessages, MessageTemplate } from '../messageOptions';
 import { isLinkField, isReference } from '../references';
-import type { Resource } from '../resource';
 import { messageStatuses } from '../resourceParts';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, remedyIfOptional, targetOf, type Subject } from './context';
+import type { WholePart } from './parts';
 import { addressKinds } from './placeReasons';
-import { family, rule, ruleOfEach, type Placed } from './rule';
+import { family, rule, ruleOfEach, type Placed, type Rule } from './rule';
 import { kindWithArticle, quoteList } from './wording';
-
-type Whole = Placed & { readonly resource: Resource };
 
 /** The fields of a message that the server fills in or sends, by channel. */
 const messageFields = {
@@ -19,7 +17,7 @@ const messageFields = {
 } as const;
 
 /** Why the server could not set or send a field of a message; undefined if it could. */
-function findMessageFieldFault(name: string, { resource }: Whole): string | undefined {
+function findMessageFieldFault(name: string, { resource }: WholePart): string | undefined {
   const field = fieldOf(resource, name);
   const channel = resource.outgoing?.channel ?? 'email';
   if (!field) return 'which is missing; add it';
@@ -53,7 +51,7 @@ const minutesOfDay = 24 * 60;
 const leastMinutes = 6 * 60;
 
 /** The hours that leave too little of a day. */
-function findEndlessQuiet({ resource: { outgoing } }: Whole): HoursOfDay | undefined {
+function findEndlessQuiet({ resource: { outgoing } }: WholePart): HoursOfDay | undefined {
   const { quietHours } = outgoing ?? {};
   if (!quietHours) return undefined;
   return [quietHours, ...Object.values(quietHours.except ?? {})].find(
@@ -62,7 +60,7 @@ function findEndlessQuiet({ resource: { outgoing } }: Whole): HoursOfDay | undef
 }
 
 /** Rules of records that are sent as messages. */
-export const outgoingRules = [
+export const outgoingRules: readonly Rule<WholePart>[] = [
   rule(
     findEndlessQuiet,
     ({ from, to }) =>
@@ -70,7 +68,7 @@ export const outgoingRules = [
       'let them end earlier',
   ),
   rule(
-    ({ resource: { outgoing } }: Whole, subject: Subject) => {
+    ({ resource: { outgoing } }, subject) => {
       const { templates } = outgoing ?? {};
       const target = subject.resources.get(templates ?? '');
       return target && target.template === undefined && templates;
@@ -78,11 +76,11 @@ export const outgoingRules = [
     (templates) => `names ${templates} as its templates, which is no kind of template; give that kind "template"`,
   ),
   rule(
-    ({ resource }: Whole) => resource.shared,
+    ({ resource }) => resource.shared,
     'is shared by all manufacturers, but its messages need one; leave "shared" or "outgoing" out',
   ),
   ruleOfEach(
-    (whole: Whole) =>
+    (whole) =>
       messageFields[whole.resource.outgoing?.channel ?? 'email'].flatMap((name) => {
         const fault = findMessageFieldFault(name, whole);
         return fault === undefined ? [] : [[name, fault] as const];
@@ -91,7 +89,7 @@ export const outgoingRules = [
       `is sent by ${resource.outgoing?.channel ?? ''} and needs the field "${name}", ${fault}`,
   ),
   rule(
-    ({ resource }: Whole) => {
+    ({ resource }) => {
       const reference = fieldOf(resource, resource.outgoing?.recipient ?? '');
       return isReference(reference) && remedyIfOptional(reference);
     },
@@ -100,7 +98,7 @@ export const outgoingRules = [
       `no recipient; ${remedy}`,
   ),
   rule(
-    ({ resource }: Whole, subject: Subject) => {
+    ({ resource }, subject) => {
       const { recipient = '', address } = resource.outgoing ?? {};
       const reference = fieldOf(resource, recipient);
       const target = isReference(reference) ? targetOf(reference, subject) : undefined;

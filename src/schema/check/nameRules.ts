@@ -104,7 +104,7 @@ function* permissionPlaces(subject: Subject): Generator<Named> {
 export const nameRules = [
   family(resourcePlaces, [
     rule(
-      ({ name }: Named, subject: Subject) => describeUnknownResource(name, subject),
+      ({ name }, subject) => describeUnknownResource(name, subject),
       (problem) => `names ${problem}`,
     ),
   ]),
@@ -112,22 +112,19 @@ export const nameRules = [
     rule(findLinkProblem, (problem, { listed, name }) => `lists "${listed.name}" by "${name}", ${problem}`),
   ]),
   family(rolePlaces, [
-    rule(
-      ({ listed }: RolesPlace) => listed.length === 0,
-      'names no role, so it allows nobody; name one or leave it out',
-    ),
+    rule(({ listed }) => listed.length === 0, 'names no role, so it allows nobody; name one or leave it out'),
     ruleOfEach(
-      ({ listed }: RolesPlace) => duplicatesOf(listed),
+      ({ listed }) => duplicatesOf(listed),
       (role) => `names "${role}" twice; once is enough`,
     ),
     ruleOfEach(
-      ({ listed }: RolesPlace, { roles }) => listed.filter((role) => !roles.includes(role)),
+      ({ listed }, { roles }) => listed.filter((role) => !roles.includes(role)),
       (role, _part, { roles }) => `names the unknown role "${role}"; ${suggestName(role, roles)}`,
     ),
   ]),
   family(permissionPlaces, [
     rule(
-      ({ name }: Named, { permissions }) => !permissions.includes(name),
+      ({ name }, { permissions }) => !permissions.includes(name),
       (_, { name }, { permissions }) => `is the unknown permission "${name}"; ${suggestName(name, permissions)}`,
     ),
   ]),

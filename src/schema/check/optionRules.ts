@@ -197,13 +197,13 @@ function* counts(subject: Subject): Generator<Count> {
 export const optionRules = [
   family(givenOptions, [
     ruleOfEach(
-      ({ given, without }: Given) => without.filter((option) => optionOf(given, option) !== undefined),
+      ({ given, without }) => without.filter((option) => optionOf(given, option) !== undefined),
       (option, { is }) => `is ${is}, but has "${option}"; leave "${option}" out`,
     ),
   ]),
   family(counts, [
     rule(
-      ({ count, from, to }: Count) => count !== undefined && (!Number.isInteger(count) || count < from || count > to),
+      ({ count, from, to }) => count !== undefined && (!Number.isInteger(count) || count < from || count > to),
       (_, { count, from, to }) => `is ${count ?? ''}; a whole number from ${from} to ${to} is needed`,
     ),
   ]),

@@ -1,5 +1,14 @@
 import type { Condition, Field, FieldOf } from '../../fields';
-import { listActions, type Action, type Column, type NeededField, type Section } from '../resourceParts';
+import {
+  listActions,
+  type Action,
+  type Column,
+  type NeededField,
+  type Section,
+  type DeclaredRecordPage,
+  type FirstOfList,
+  type SummaryEntry,
+} from '../resourceParts';
 import { requiredRuleOf } from '../required';
 import type { BelongsTo, HasMany, HasOne } from '../relations';
 import type { Report } from '../reportOptions';
@@ -176,9 +185,11 @@ export const searchParts = ({ resource }: Subject): SearchPart[] =>
   Object.entries(resource.search).map(([name, search]) => ({ where: `search "${name}"`, name, search }));
 
 /** The declaration as a whole. */
-export const wholeResource = ({ resource }: Subject): [Placed & { readonly resource: Resource }] => [
-  { where: 'it', resource },
-];
+export interface WholePart extends Placed {
+  readonly resource: Resource;
+}
+
+export const wholeResource = ({ resource }: Subject): [WholePart] => [{ where: 'it', resource }];
 
 /** What actions need of a record. */
 export const preconditions = (subject: Subject): (Placed & { readonly precondition: NeededField })[] =>
@@ -218,3 +229,9 @@ export const reportParts = ({ resource: { reports = {} } }: Subject): ReportPart
     const at = `report "${name}"`;
     return { where: `${at}: it`, at, name, report };
   });
+
+const isFirstOfList = (entry: SummaryEntry): entry is FirstOfList => typeof entry === 'object' && 'of' in entry;
+
+/** The parts of a summary that are told of other records. */
+export const summaryLists = (page: DeclaredRecordPage | undefined): readonly FirstOfList[] =>
+  (page?.summary ?? []).filter(isFirstOfList);

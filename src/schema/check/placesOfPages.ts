@@ -3,10 +3,9 @@ import { isDateField } from '../dateRules';
 import { isMasked } from '../masked';
 import { isReference } from '../references';
 import { deadlineOf, firstDateOf, groupedField } from '../reports';
-import { summaryLists } from '../summary';
 import { traitsOf } from '../value';
 import type { Subject } from './context';
-import { reportParts, type ReportPart } from './parts';
+import { reportParts, summaryLists, type ReportPart } from './parts';
 import { isRecordOf, refuseOtherKinds, refuseOtherThan, type FieldPlace, type Refusal } from './placeReasons';
 import { isShort } from './values';
 

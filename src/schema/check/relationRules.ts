@@ -4,7 +4,7 @@ import type { Resource } from '../resource';
 import { canAddFromSubList, findSubListSearch, referenceSearchOperator, subListColumns } from '../subLists';
 import { duplicatesOf, fieldOf, targetOf, type Subject } from './context';
 import { fieldParts, relationsWith, childNames, actionsWith, wholeResource } from './parts';
-import { family, rule, ruleOfEach, type Placed } from './rule';
+import { family, rule, ruleOfEach, type Placed, type Rule } from './rule';
 import { reasonLostAtCreate, suggestOption } from './values';
 import { quoteList } from './wording';
 import { linkRules } from './linkRules';
@@ -18,26 +18,26 @@ const lists = (subject: Subject) =>
   }));
 type List = ReturnType<typeof lists>[number];
 
-const listRules = [
+const listRules: readonly Rule<List>[] = [
   rule(
-    ({ resource }: List) => resource.view,
+    ({ resource }) => resource.view,
     ({ of }) => `lists records that belong to a view, but a view stores none; declare the relation in ${of}`,
   ),
   rule(
-    ({ resource }: List) => !resource.view && resource.relations.parent,
+    ({ resource }) => !resource.view && resource.relations.parent,
     'has a list on a record page, but a resource below a parent has none; remove the relation',
   ),
   rule(
-    ({ target }: List) => target?.relations.keyed && target.name,
+    ({ target }) => target?.relations.keyed && target.name,
     (name) => `lists "${name}", which has one record per key and no list; declare a relation with "one" for each key`,
   ),
   rule(
-    ({ target, relation, resource }: List) =>
+    ({ target, relation, resource }) =>
       target && canAddFromSubList(target) && reasonLostAtCreate(relation.by, { target, resource }),
     (reason, { relation }) => `adds records of ${relation.many} with "${relation.by}", ${reason}`,
   ),
   rule(
-    ({ target, relation: { by }, resource }: List) => {
+    ({ target, relation: { by }, resource }) => {
       const field = target && fieldOf(target, by);
       const isUsable = isLinkField(field) && field.to === resource.name;
       return isUsable && findSubListSearch(target as Resource, by) === undefined && referenceSearchOperator(field);
@@ -46,7 +46,7 @@ const listRules = [
       `uses "${relation.by}", but ${relation.many} has no search over it with "${op}"; add one there`,
   ),
   rule(
-    ({ target, relation }: List) =>
+    ({ target, relation }) =>
       target &&
       !relation.columns &&
       (!target.list ||
@@ -56,7 +56,7 @@ const listRules = [
     (_, { relation }) => `has no column to show of ${relation.many}; name fields in "columns"`,
   ),
   rule(
-    ({ name, relation: { many, by }, resource }: List) => {
+    ({ name, relation: { many, by }, resource }) => {
       const first = resource.relations.hasMany.find((one) => one.many === many && one.by === by)?.name;
       return first !== name && first;
     },
@@ -75,7 +75,6 @@ const ones = (subject: Subject) =>
     const keys = by?.kind === 'choice' ? flattenOptions(by.options) : [];
     return target ? [{ ...part, target, isChild, keys, resource: subject.resource }] : [];
   });
-type One = ReturnType<typeof ones>[number];
 
 /** Places that show the records per key. */
 const childPlaces = (subject: Subject) =>
@@ -109,7 +108,6 @@ const references = (subject: Subject) =>
     const target = targetOf(field, subject);
     return target ? [{ where, field, target, resource }] : [];
   });
-type Reference = ReturnType<typeof references>[number];
 
 /** Rules of relations and references. */
 export const relationRules = [
@@ -118,7 +116,7 @@ export const relationRules = [
       Object.keys(subject.resource.declaredRelations).map((name) => ({ where: `relation "${name}": it`, name })),
     [
       rule(
-        ({ name }: { readonly name: string }, { resource }) => Object.hasOwn(resource.declared, name),
+        ({ name }, { resource }) => Object.hasOwn(resource.declared, name),
         'has the same name as a field; rename one of them',
       ),
     ],
@@ -127,13 +125,12 @@ export const relationRules = [
   family(lists, listRules),
   family(ones, [
     rule(
-      ({ isChild, target }: One) => !isChild && target.name,
+      ({ isChild, target }) => !isChild && target.name,
       (one, { resource }) =>
         `is one of "${one}", which does not have one record per key below ${resource.name}; name a resource that has`,
     ),
     rule(
-      ({ isChild, keys, relation }: One) =>
-        isChild && !keys.some(({ value }) => value === relation.key) && relation.key,
+      ({ isChild, keys, relation }) => isChild && !keys.some(({ value }) => value === relation.key) && relation.key,
       (key, { keys, target }) =>
         `has the key "${key}", which is not a key of ${target.name}; ${suggestOption(key, keys)}`,
     ),
@@ -147,7 +144,7 @@ export const relationRules = [
   ]),
   family(childPlaces, [
     rule(
-      ({ target }: { readonly target: Resource }, { resource }) => {
+      ({ target }, { resource }) => {
         const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);
         return (!isReference(parent) || parent.to !== resource.name) && resource.name;
       },
@@ -156,7 +153,7 @@ export const relationRules = [
         'a resource that has',
     ),
     rule(
-      ({ target }: { readonly target: Resource }, { resource }) => {
+      ({ target }, { resource }) => {
         const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);
         return isReference(parent) && parent.to === resource.name && !target.form?.edit;
       },
@@ -174,7 +171,7 @@ export const relationRules = [
   ]),
   family(typedTitles, [
     rule(
-      ({ target }: { readonly target: Resource }) => {
+      ({ target }) => {
         const isText = (title: string) =>
           (kinds[fieldOf(target, title)?.kind ?? 'text'].operators as readonly Operator[]).includes('contains');
         if (!target.titleFields.some(isText)) return 'a text among its titleFields, such as a computed one';
@@ -188,18 +185,18 @@ export const relationRules = [
   ]),
   family(references, [
     rule(
-      ({ target }: Reference) => target.view,
+      ({ target }) => target.view,
       ({ of }, { target }) => `refers to ${target.name}, which is a view and stores no records; refer to ${of}`,
     ),
     rule(
-      ({ target, field, resource }: Reference) =>
+      ({ target, field, resource }) =>
         target.relations.keyed && field !== fieldOf(resource, target.relations.keyed.parent),
       (_, { target }) =>
         `refers to ${target.name}, which has one record per key and no list to choose from; refer to the ` +
         'resource that its records belong to',
     ),
     rule(
-      ({ target, resource }: Reference) => resource.shared && !target.shared,
+      ({ target, resource }) => resource.shared && !target.shared,
       (_, { target, resource }) =>
         `refers to ${target.name}, whose records belong to one manufacturer each, while ${resource.name} is ` +
         'shared by all; add "shared" to both or to neither',

@@ -1,4 +1,11 @@
-import { conditionFeatures, conditionFields, holds, type Condition, type ConditionContext } from '../../fields';
+import {
+  conditionComparisons,
+  conditionFeatures,
+  conditionFields,
+  holds,
+  type Condition,
+  type ConditionContext,
+} from '../../fields';
 import { evaluateFieldState } from '../rules';
 import { closedOptionsOf } from '../value';
 import { fieldOf, type Subject } from './context';
@@ -9,12 +16,6 @@ const maxCombinations = 20_000;
 /** Stands for all values that no condition names. */
 const otherValue = '\uFFFFanother';
 
-function comparedValues(condition: Condition, name: string): readonly unknown[] {
-  if ('all' in condition) return condition.all.flatMap((part) => comparedValues(part, name));
-  if ('any' in condition) return condition.any.flatMap((part) => comparedValues(part, name));
-  return 'is' in condition && condition.field === name ? condition.is : [];
-}
-
 /**
  * The values of a field that the conditions distinguish: empty, the named values, and one that stands for all others.
  */
@@ -23,7 +24,9 @@ function distinguishedValues(
   conditions: readonly Condition[],
   { resource }: Subject,
 ): readonly unknown[] {
-  const named = new Set(conditions.flatMap((condition) => comparedValues(condition, name)));
+  const named = new Set<unknown>(
+    conditions.flatMap(conditionComparisons).flatMap((compared) => (compared.field === name ? compared.is : [])),
+  );
   const field = fieldOf(resource, name);
   const closed =
     field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));

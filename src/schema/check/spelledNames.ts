@@ -57,7 +57,7 @@ function* spelledNames(subject: Subject): Generator<SpelledName> {
 /** Rules of names that the API or the database uses. */
 export const spellingRules = [
   family(spelledNames, [
-    firstOf<SpelledName>(
+    firstOf(
       rule(
         ({ name }) => !isSnakeCase(name),
         (_, { name }) => `must be in lower case with underscores; ${adviseSpelling(name)}`,

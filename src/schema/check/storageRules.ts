@@ -4,8 +4,8 @@ import { isRoleSubset } from '../roles';
 import { isSystemField } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { duplicatesOf, fieldOf, type Subject } from './context';
-import { recordFieldParts, wholeResource, type FieldPart } from './parts';
-import { family, firstOf, only, rule, type Placed } from './rule';
+import { recordFieldParts, wholeResource, type FieldPart, type WholePart } from './parts';
+import { family, only, rule, type Placed, type Rule } from './rule';
 import { areCompatibleFields, displayMismatches, hasSingleValue, suggestOption, valueProblem } from './values';
 import { kindNoun, kindWithArticle, quoteList, suggestName } from './wording';
 import { outgoingRules } from './messageRules';
@@ -42,18 +42,18 @@ function whereProblems({ resource, target }: Viewed): string[] {
   });
 }
 
-const viewRules = [
+const viewRules: readonly Rule<Viewed>[] = [
   rule(
-    ({ target }: Viewed) => target.view,
+    ({ target }) => target.view,
     ({ of }, { target }) => `shows ${target.name}, which is a view itself; show ${of}`,
   ),
   rule(
-    ({ resource, target }: Viewed) => !isRoleSubset(resource.rights?.list, target.rights?.list) && target.rights?.list,
+    ({ resource, target }) => !isRoleSubset(resource.rights?.list, target.rights?.list) && target.rights?.list,
     (readers, { target }) =>
       `may be seen by roles that may not see the records of ${target.name}; set rights.list to ${quoteList(readers)}`,
   ),
   rule(
-    ({ resource, target }: Viewed) => resource.access !== target.access && target.access,
+    ({ resource, target }) => resource.access !== target.access && target.access,
     (access, { target }) => `shows records of ${target.name}, which are only for ${access}; set "access"`,
   ),
 ];
@@ -88,10 +88,8 @@ function viewedFieldProblems({ name, field }: FieldPart, subject: Subject): stri
   ];
 }
 
-type Whole = Placed & { readonly resource: Resource };
-
 /** Why users could move a record to another manufacturer by its `tenantField`; undefined if they cannot. */
-function findTenantFault({ resource }: Whole): string | undefined {
+function findTenantFault({ resource }: WholePart): string | undefined {
   const field =
     resource.tenantField === undefined || resource.view ? undefined : fieldOf(resource, resource.tenantField);
   if (!field) return undefined;
@@ -104,7 +102,7 @@ function findTenantFault({ resource }: Whole): string | undefined {
 }
 
 /** Other names that are names of fields of the same resource, or of two fields. */
-function alsoCalledProblems({ resource: { alsoCalled = {}, declared, fields } }: Whole): string[] {
+function alsoCalledProblems({ resource: { alsoCalled = {}, declared, fields } }: WholePart): string[] {
   const entries = Object.entries(alsoCalled).map(([name, others]) => [name, others ?? []] as const);
   return [
     ...duplicatesOf(entries.flatMap(([, others]) => others)).map(
@@ -139,11 +137,9 @@ export const storageRules = [
       ({ resource }) => resource.view?.of === resource.name,
       'is a view of itself; name the resource that stores the records',
     ),
-    firstOf<Whole>(
-      rule(
-        ({ resource: { view, log, verbs } }) => (view ?? log) && verbs.some((verb) => verb !== 'list'),
-        "is read-only; write verbs: ['list']",
-      ),
+    rule(
+      ({ resource: { view, log, verbs } }) => (view ?? log) && verbs.some((verb) => verb !== 'list'),
+      "is read-only; write verbs: ['list']",
     ),
     rule(
       ({ resource: { view, relations } }) =>
@@ -170,7 +166,7 @@ export const storageRules = [
         `has ${Object.keys(resource.declared).length} fields, but a database table has room for ` +
         `${maxFields}; move some of them to another resource`,
     ),
-    only(({ resource }: Whole) => resource.outgoing !== undefined, ...outgoingRules),
+    only(({ resource }) => resource.outgoing !== undefined, ...outgoingRules),
   ]),
   family(
     (subject: Subject) => wholeResource(subject).map((part) => ({ ...part, where: 'alsoCalled' })),

@@ -30,15 +30,20 @@ function fieldMessages(at: string, field: Field): Texts {
   ];
 }
 
+/** The titles of the groups among a field's options. */
+export const groupsOf = (field: Field): string[] =>
+  'options' in field
+    ? field.options.flatMap((entry) => (typeof entry === 'object' && 'group' in entry ? entry.group : []))
+    : [];
+
 /** The labels of a field's options, as far as they are no stored values, which are spelt as in the API. */
 function optionTitles(at: string, field: Field): Texts {
   if (!('options' in field)) return [];
-  const groups = field.options.flatMap((entry) => (typeof entry === 'object' && 'group' in entry ? entry.group : []));
   return [
     ...flattenOptions(field.options).flatMap(({ value, label }): [string, string][] =>
       label === value ? [] : [[`${at}: the label of its option "${value}"`, label]],
     ),
-    ...groups.map((group): [string, string] => [`${at}: its group`, group]),
+    ...groupsOf(field).map((group): [string, string] => [`${at}: its group`, group]),
   ];
 }
 

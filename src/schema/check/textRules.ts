@@ -5,7 +5,7 @@ import type { Column } from '../resourceParts';
 import { duplicatesOf, fieldOf, optionOf, type Subject } from './context';
 import { actionsWith, fieldParts, sectionParts, tableParts } from './parts';
 import { family, firstOf, only, rule, ruleOfEach, type Placed, type Rule } from './rule';
-import { textPlaces, type TextPlace } from './textPlaces';
+import { groupsOf, textPlaces, type TextPlace } from './textPlaces';
 
 /** Maximum label length in characters: there is room for a sentence beside a checkbox, but not for a page of text. */
 const maxLabelLength = 250;
@@ -14,7 +14,7 @@ const htmlTag = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:
 const anyTag = /<\/?[a-z][^>]*>/i;
 
 const textRules: readonly Rule<TextPlace>[] = [
-  firstOf<TextPlace>(
+  firstOf(
     only(
       ({ kind }) => kind === 'title',
       rule(
@@ -133,12 +133,7 @@ function* speltPlaces(subject: Subject): Generator<SpeltPlace> {
   yield { where: 'the form: a step', titles: (form?.sections ?? []).flatMap(({ step }) => step ?? []) };
   yield { where: 'a search', titles: Object.keys(search) };
   yield { where: 'a panel', titles: Object.values(search).flatMap(({ panel }) => panel ?? []) };
-  for (const { at, field } of fieldParts(subject))
-    if ('options' in field)
-      yield {
-        where: `${at}: a group`,
-        titles: field.options.flatMap((entry) => (typeof entry === 'object' && 'group' in entry ? entry.group : [])),
-      };
+  for (const { at, field } of fieldParts(subject)) yield { where: `${at}: a group`, titles: groupsOf(field) };
 }
 
 /** Pairs of titles that differ only in case or spaces and so probably mean the same. */
@@ -183,21 +178,21 @@ export const allTextRules = [
   family(textPlaces, textRules),
   family(labelledPlaces, [
     ruleOfEach(
-      (place: LabelledPlace) => [...sameLabels(place)],
+      (place) => [...sameLabels(place)],
       ([first, second, label]) =>
         `gives "${first}" and "${second}" the same label "${label}"; give them different labels`,
     ),
   ]),
   family(speltPlaces, [
     ruleOfEach(
-      ({ titles }: SpeltPlace) => spellingVariants(titles),
+      ({ titles }) => spellingVariants(titles),
       ([first = '', second = '']) =>
         `is spelt "${second}" and "${first}", which differ only in upper and lower case or spaces; spell both alike`,
     ),
   ]),
   family(listedPlaces, [
     ruleOfEach(
-      ({ entries }: ListedPlace) => duplicatesOf(entries),
+      ({ entries }) => duplicatesOf(entries),
       (entry) => `names "${entry}" twice; once is enough`,
     ),
   ]),

@@ -1,16 +1,15 @@
 import type { Field } from '../../fields';
-import { importFields } from '../importFields';
+import { importFields } from '../importScreens';
 import { isReference } from '../references';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import type { Assigned, Reported, TimelineEntry } from '../resourceParts';
 import { isStaffAddress } from '../staffNames';
-import { summaryLists } from '../summary';
 import { timelineKindsOf } from '../timeline';
 import { isPlainText } from '../value';
 import { writableFields } from '../writable';
 import { fieldOf, targetOf, type Subject } from './context';
-import { wholeResource } from './parts';
+import { summaryLists, wholeResource } from './parts';
 import { family, firstOf, rule, ruleOfEach, type Placed } from './rule';
 import { suggestName } from './wording';
 

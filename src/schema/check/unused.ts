@@ -1,6 +1,7 @@
 import type { Field } from '../../fields';
 import { actionsOf, isListOpened, parentResourceName } from '../listOpeners';
 import { isLinkField, isReference } from '../references';
+import { byName } from '../registry';
 import { reportFields } from '../reported';
 import type { Resource } from '../resource';
 import { isSystemField } from '../resourceParts';
@@ -107,7 +108,7 @@ const withoutUse = ['alsoCalled', 'together'];
 /** The fields that any declaration names, as `resource.field`. */
 function namedFields(all: readonly Resource[]): ReadonlySet<string> {
   const context: CheckContext = {
-    resources: new Map(all.map((resource) => [resource.name, resource])),
+    resources: byName(all),
     names: all.map(({ name }) => name),
     features: [],
     roles: [],

@@ -1,6 +1,12 @@
 import { buildUpdatePayload, isBinary, isMasked, type Registry, type Resource, type Values } from '../../schema';
-import { statusFields } from '../../schema/formScreens';
 import { changedFields, pickValues } from './formValues';
+
+/**
+ * The fields by which the work on a kind of record goes on: the choices that its list, or that of a view on it, lets
+ * set for several records at once.
+ */
+const statusFields = ({ name }: Pick<Resource, 'name'>, { all }: Pick<Registry, 'all'>): readonly string[] =>
+  all.flatMap((other) => (other.name === name || other.view?.of === name ? (other.list?.bulkEdit ?? []) : []));
 
 interface SavedChange {
   /** The record before and after the save, and what was sent. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate, formatInstant } from '../../schema';
-import { groupedField, type NamedReport, type ReportPeriod } from '../../schema/reportScreens';
+import { groupedField, type NamedReport, type ReportPeriod } from '../../schema/reports';
 import { Button, Card, loadable, OptionalPart, Skeleton } from '../../ui';
 import { saveCsv } from '../download';
 import { LoadProblem, useRetry } from '../requests';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema';
-import type { Report } from '../../schema/reportScreens';
+import type { Report } from '../../schema/reports';
 import { Link } from '../../ui';
 import {
   groupAddress,

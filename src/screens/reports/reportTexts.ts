@@ -1,5 +1,5 @@
 import { formatValue, type Resource } from '../../schema';
-import { groupedField, type Report } from '../../schema/reportScreens';
+import { groupedField, type Report } from '../../schema/reports';
 import { listPath } from '../../schema/screens';
 
 /** A group of a report, or one of its parts, as the server answers it. */

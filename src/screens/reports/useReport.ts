@@ -1,6 +1,6 @@
 import { keys, useCustom } from '@refinedev/core';
 import { isObject } from '../../schema';
-import type { NamedReport, ReportPeriod } from '../../schema/reportScreens';
+import type { NamedReport, ReportPeriod } from '../../schema/reports';
 import type { ReportAnswer, ReportGroup } from './reportTexts';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
