@@ -1,12 +1,28 @@
+import { parseTypedDate } from '../fields/date/typedDate';
 import { phoneDigits, phoneOf, toNumber, usStates, type FieldKind } from '../schema';
 import type { KindPlan } from './FieldPlan';
 import { wordsOf } from './names';
-import { isDay, isInstant } from './readDay';
 
 /** A column of a table: its heading, and its values that are not empty. */
 export interface Column {
   readonly heading: string;
   readonly values: readonly string[];
+}
+
+/** A day that is written with its year: what people type beside that, such as `+7`, is no day of a file. */
+const datedPattern = /^\d{4}\W|^\w+\W.*\d{4}$/;
+
+/** Whether a text is an existing day: 2026-03-31, 3/31/2026, 03-31-2026, 31.3.2026, 31 Mar 2026 or March 31, 2026. */
+const isDay = (text: string): boolean =>
+  datedPattern.test(text) && parseTypedDate(text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, '$2/$1/$3')) !== undefined;
+
+const timePattern =
+  /^(.+?)[T ,]+([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?\s*([AaPp][Mm])?\s*(Z|UTC|[+-]\d{2}(:?\d{2})?)?$/;
+
+/** Whether a text is a day with a time, in any notation of a day: 2026-03-31T08:30:00Z, 3/31/2026 8:30 AM. */
+function isInstant(text: string): boolean {
+  const [, day = ''] = timePattern.exec(text) ?? [];
+  return isDay(day);
 }
 
 type Detector = (column: Column) => KindPlan | undefined;

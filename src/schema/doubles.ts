@@ -1,4 +1,4 @@
-import type { Field } from '../fields';
+import { digitsOf, type Field } from '../fields';
 import type { Resource } from './resource';
 import { isEmptyValue, isSecret, readValue, traitsOf, type Values } from './value';
 import { writableFields } from './writable';
@@ -35,8 +35,6 @@ function textOf(field: Field, value: unknown): string | undefined {
 
 /** The words of a name. */
 const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** The fields by which the likely doubles of a record are found. */
 export const likelyFields = ({ findBy, duplicates }: Pick<Resource, 'findBy' | 'duplicates'>): readonly string[] =>

@@ -12,20 +12,7 @@ export function dateAimOf(field: Field): DateAim {
   return 'due' in field ? 'future' : 'nearest';
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const monthNames = 'january february march april may june july august september october november december'.split(' ');
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const relativeDays = new Map([
   ['yesterday', -1],

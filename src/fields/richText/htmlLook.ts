@@ -24,20 +24,7 @@ export const plainLook: Look = { isHidden: false, isInvisible: false, isSizeless
 /** Tags that mark text as deleted or struck out. */
 const struckTags = ['s', 'strike', 'del'];
 /** Elements whose content is not text of the page; the style sheets among them are read, not shown. */
-const unseenTags = [
-  'script',
-  'title',
-  'xml',
-  'template',
-  'noscript',
-  'noembed',
-  'noframes',
-  'iframe',
-  'object',
-  'datalist',
-  'textarea',
-  'xmp',
-];
+const unseenTags = 'script title xml template noscript noembed noframes iframe object datalist textarea xmp'.split(' ');
 /** Classes of word processors for comments, by the beginning of their names. */
 const commentClass = /^mso(com|commentreference$)/;
 const deletionClass = 'msodel';

@@ -8,22 +8,7 @@ interface OpenElement extends Look {
   readonly tagged: readonly Mark[];
 }
 
-const voidTags = [
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'param',
-  'source',
-  'track',
-  'wbr',
-];
+const voidTags = 'area base br col embed hr img input link meta param source track wbr'.split(' ');
 const cellEnds = ['td', 'th', 'tr', 'tbody', 'tfoot'];
 /** The tags that end an open element without an end tag of its own. */
 const impliedEnds: Readonly<Record<string, readonly string[]>> = {

@@ -1,38 +1,29 @@
-import { conditionFields } from '../../fields';
+import { conditionFields, type Field } from '../../fields';
 import { isReference } from '../references';
 import type { ContactLog, LoggedValues } from '../resourceParts';
 import { isHtml, isPlainText, readValue } from '../value';
-import { duplicatesOf, fieldOf, targetOf, type Subject } from './context';
-import { family, rule, ruleOfEach, type Placed } from './rule';
-import { kindWithArticle, suggestName } from './wording';
+import {
+  duplicatesOf,
+  fieldOf,
+  namedFieldFaults,
+  ownFieldOf,
+  targetOf,
+  type NamedField,
+  type Subject,
+} from './context';
+import { traitParts, type TraitPart } from './parts';
+import { family, rule, ruleOfEach } from './rule';
+import { kindWithArticle } from './wording';
 
-type Logged = Placed & { readonly log: ContactLog };
+type Logged = TraitPart<ContactLog>;
 
-function* contactLogs({ resource: { contactLog } }: Subject): Generator<Logged> {
-  if (contactLog) yield { where: 'contactLog', log: contactLog };
-}
-
-/** A field that the log names, and why it cannot be that. */
-function findFieldFault(
-  { resource }: Subject,
-  {
-    option,
-    name,
-    fits,
-    wanted,
-  }: Record<'option' | 'name' | 'wanted', string> & {
-    readonly fits: (field: NonNullable<ReturnType<typeof fieldOf>>) => boolean;
-  },
-): string[] {
-  const field = fieldOf(resource, name);
-  if (!field)
-    return [
-      `its "${option}" names "${name}", which is not a field; ${suggestName(name, Object.keys(resource.fields))}`,
-    ];
-  if (fits(field) && !field.readOnly && field.derived === undefined) return [];
-  const kind = kindWithArticle(field.kind);
-  return [`its "${option}" names "${name}", which is ${kind} that users do not fill in so; name ${wanted}`];
-}
+/** Refuses fields that users do not fill in as that. */
+const filledIn =
+  (fits: (field: Field) => boolean, wanted: string): NamedField[2] =>
+  (field) =>
+    fits(field) && !field.readOnly && field.derived === undefined
+      ? undefined
+      : `${kindWithArticle(field.kind)} that users do not fill in so; name ${wanted}`;
 
 /** The values that the log stores, each list with the words that name it. */
 const storedValues = ({ reminder, outcomes }: ContactLog): readonly (readonly [string, LoggedValues])[] => [
@@ -41,10 +32,10 @@ const storedValues = ({ reminder, outcomes }: ContactLog): readonly (readonly [s
   ...outcomes.map(({ label, values }) => [`outcome "${label}"`, values] as const),
 ];
 
-function findValueFaults({ log }: Logged, { resource }: Subject): string[] {
+function findValueFaults({ trait: log }: Logged, { resource }: Subject): string[] {
   return storedValues(log).flatMap(([place, values]) =>
     Object.entries(values).flatMap(([name, value]) => {
-      const field = Object.hasOwn(resource.declared, name) ? fieldOf(resource, name) : undefined;
+      const field = ownFieldOf(resource, name);
       if (!field || field.readOnly || field.derived !== undefined)
         return [`${place} sets "${name}", which is not a field of its own that users fill in; name one`];
       const read = readValue(field, value);
@@ -56,13 +47,13 @@ function findValueFaults({ log }: Logged, { resource }: Subject): string[] {
 }
 
 /** What the reference leads to, if the log names one. */
-function aboutOf({ log }: Logged, subject: Subject) {
+function aboutOf({ trait: log }: Logged, subject: Subject) {
   const field = fieldOf(subject.resource, log.about);
   return isReference(field) ? targetOf(field, subject) : undefined;
 }
 
 /** Rules of kinds of record that contacts with people are logged as. */
-export const contactRules = family(contactLogs, [
+export const contactRules = family(traitParts('contactLog'), [
   rule(
     (_, { resource: { verbs, view, relations } }) =>
       (view ?? relations.keyed) !== undefined ||
@@ -70,32 +61,26 @@ export const contactRules = family(contactLogs, [
     'stores, closes and takes back records, which this kind does not allow; write it in a kind with the verbs ' +
       'create, update and delete',
   ),
-  ({ log }, subject) => [
-    ...findFieldFault(subject, { option: 'about', name: log.about, fits: isReference, wanted: 'a reference' }),
-    ...findFieldFault(subject, {
-      option: 'note',
-      name: log.note,
-      fits: (field) => isHtml(field) || isPlainText(field),
-      wanted: 'a text',
-    }),
-    ...findFieldFault(subject, {
-      option: 'reminder.at',
-      name: log.reminder.at,
-      fits: ({ kind }) => kind === 'date',
-      wanted: 'a date',
-    }),
-  ],
+  ({ trait: { about, note, reminder } }, { resource }) =>
+    namedFieldFaults(
+      [
+        ['about', about, filledIn(isReference, 'a reference')],
+        ['note', note, filledIn((field) => isHtml(field) || isPlainText(field), 'a text')],
+        ['reminder.at', reminder.at, filledIn(({ kind }) => kind === 'date', 'a date')],
+      ],
+      resource,
+    ),
   rule(
     (part, subject) => {
       const target = aboutOf(part, subject);
-      return target && !isReference(fieldOf(target, part.log.whom)) && target.name;
+      return target && !isReference(fieldOf(target, part.trait.whom)) && target.name;
     },
-    (name, { log }) =>
+    (name, { trait: log }) =>
       `has the "whom" "${log.whom}", which is no reference of ${name}; name its reference to the person`,
   ),
   rule(
     (part, subject) => {
-      const [target, { current }] = [aboutOf(part, subject), part.log];
+      const [target, { current }] = [aboutOf(part, subject), part.trait];
       const name =
         target && current && conditionFields(current).find((compared) => !Object.hasOwn(target.declared, compared));
       return target && name !== undefined && { name, of: target.name };
@@ -104,11 +89,12 @@ export const contactRules = family(contactLogs, [
   ),
   findValueFaults,
   ruleOfEach(
-    ({ log }) => duplicatesOf(log.outcomes.map(({ label }) => label)),
+    ({ trait: log }) => duplicatesOf(log.outcomes.map(({ label }) => label)),
     (label) => `has the outcome "${label}" twice; give one of them another label`,
   ),
   ruleOfEach(
-    ({ log }) => log.outcomes.filter(({ againInDays: days = 1 }) => !Number.isInteger(days) || days < 0 || days > 366),
+    ({ trait: log }) =>
+      log.outcomes.filter(({ againInDays: days = 1 }) => !Number.isInteger(days) || days < 0 || days > 366),
     ({ label }) =>
       `proposes a reminder for "${label}" at no day of the next year; give againInDays a whole number from 0 to 366`,
   ),

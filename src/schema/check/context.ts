@@ -48,6 +48,10 @@ export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, '
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
+/** The field of that name that is declared there, and neither included nor one of every record. */
+export const ownFieldOf = ({ declared }: Pick<Resource, 'declared'>, name: string): Field | undefined =>
+  Object.hasOwn(declared, name) ? declared[name] : undefined;
+
 /** The kind of record that a field points to, if it is readable. */
 export const targetOf = (field: Field | undefined, { resources }: CheckContext): Resource | undefined =>
   isLinkField(field) ? resources.get(field.to) : undefined;
@@ -114,4 +118,22 @@ export function describeUnknownResource(name: string, { resources, names }: Chec
     `the unknown resource "${name}"; ` +
     (other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other)
   );
+}
+
+/** A field that an option names, and why it cannot be that: "not …; name one". */
+export type NamedField = readonly [option: string, name: string, refuses: (field: Field) => string | undefined];
+
+/** What is wrong with the fields that the options of a trait name; with `own`, they have to be declared there. */
+export function* namedFieldFaults(
+  named: readonly NamedField[],
+  { fields, declared }: Resource,
+  { own = false }: { readonly own?: boolean } = {},
+): Generator<string> {
+  const known = own ? declared : fields;
+  for (const [option, name, refuses] of named) {
+    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    const unknown = `${own ? 'no own field' : 'not a field'}; ${suggestName(name, Object.keys(known))}`;
+    const reason = field ? refuses(field) : unknown;
+    if (reason !== undefined) yield `its "${option}" names "${name}", which is ${reason}`;
+  }
 }

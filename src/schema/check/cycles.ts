@@ -6,7 +6,7 @@ import { isLinkField } from '../references';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import { isSecret, rowResourceOf } from '../value';
-import type { Subject } from './context';
+import { ownFieldOf, type Subject } from './context';
 import { family, ruleOfEach, type Placed } from './rule';
 
 /** The cycles of a graph of names, one for each edge that leads back into the current path. */
@@ -35,7 +35,6 @@ interface Graph extends Placed {
 
 function* fieldGraphs(at: string, resource: Resource): Generator<Graph> {
   const { fields, included, declared } = resource;
-  const own = (name: string) => (Object.hasOwn(declared, name) ? declared[name] : undefined);
   const names = Object.keys(declared);
   const told = (name: string) => Object.hasOwn(declared, name);
   const where = at;
@@ -44,7 +43,7 @@ function* fieldGraphs(at: string, resource: Resource): Generator<Graph> {
     what: 'value',
     names,
     told,
-    next: (name) => valueSources(own(name)),
+    next: (name) => valueSources(ownFieldOf(resource, name)),
   };
   yield {
     where,
@@ -52,7 +51,7 @@ function* fieldGraphs(at: string, resource: Resource): Generator<Graph> {
     names,
     told,
     next: (name) => {
-      const field = own(name);
+      const field = ownFieldOf(resource, name);
       return isDateField(field) && field.notBefore !== undefined ? [field.notBefore] : [];
     },
   };

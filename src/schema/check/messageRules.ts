@@ -1,13 +1,13 @@
 import { type Field, flattenOptions } from '../../fields';
-import type { HoursOfDay, IncomingMessages, MessageTemplate } from '../messageOptions';
+import type { HoursOfDay } from '../messageOptions';
 import { isLinkField, isReference } from '../references';
 import { messageStatuses } from '../resourceParts';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, remedyIfOptional, targetOf, type Subject } from './context';
-import type { WholePart } from './parts';
+import { traitParts, type WholePart } from './parts';
 import { addressKinds } from './placeReasons';
-import { family, rule, ruleOfEach, type Placed, type Rule } from './rule';
+import { family, rule, ruleOfEach, type Rule } from './rule';
 import { kindWithArticle, quoteList } from './wording';
 
 /** The fields of a message that the server fills in or sends, by channel. */
@@ -111,17 +111,6 @@ export const outgoingRules: readonly Rule<WholePart>[] = [
   ),
 ];
 
-type Templates = Placed & { readonly template: MessageTemplate };
-type Incoming = Placed & { readonly incoming: IncomingMessages };
-
-function* templates({ resource: { template } }: Subject): Generator<Templates> {
-  if (template) yield { where: 'template', template };
-}
-
-function* incomings({ resource: { incoming } }: Subject): Generator<Incoming> {
-  if (incoming) yield { where: 'incoming', incoming };
-}
-
 /** The kinds of messages that are made of the templates of a kind. */
 const madeOf = ({ resource, resources }: Subject) =>
   [...resources.values()].filter(({ outgoing }) => outgoing?.templates === resource.name);
@@ -148,34 +137,35 @@ function isUnreachable(of: string, subject: Subject): boolean {
 const takenWords = ['recipient', 'template'];
 
 /** Rules of templates of messages. */
-export const templateRules = family(templates, [
+export const templateRules = family(traitParts('template'), [
   rule(
     (_, subject) => subject.isSound && madeOf(subject).length === 0,
     'is used by no message; name this kind in "templates" of the "outgoing" of one',
   ),
   ruleOfEach(
-    ({ template }) => Object.keys(template.values).filter((word) => takenWords.includes(word)),
+    ({ trait: template }) => Object.keys(template.values).filter((word) => takenWords.includes(word)),
     (word) => `names the word "${word}", which the call has for itself; choose another one`,
   ),
   ruleOfEach(
-    ({ template }, subject) => Object.entries(template.values).filter(([, { of }]) => isUnreachable(of, subject)),
+    ({ trait: template }, subject) =>
+      Object.entries(template.values).filter(([, { of }]) => isUnreachable(of, subject)),
     ([word, { of }]) => `names ${of} for "${word}", which does not refer to who is written to; name a kind that does`,
   ),
 ]);
 
 /** Rules of messages that people have sent. */
-export const incomingRules = family(incomings, [
+export const incomingRules = family(traitParts('incoming'), [
   rule(
-    ({ incoming }, { resources, isSound }) =>
+    ({ trait: incoming }, { resources, isSound }) =>
       isSound && resources.get(incoming.to)?.outgoing?.channel !== 'sms' && incoming.to,
     (to) => `answers ${to}, which are no text messages; name a kind whose "outgoing" has the channel "sms"`,
   ),
   rule(
-    ({ incoming }, { resource }) => !fieldOf(resource, incoming.key)?.unique && incoming.key,
+    ({ trait: incoming }, { resource }) => !fieldOf(resource, incoming.key)?.unique && incoming.key,
     (key) => `has "${key}" as its key, which may repeat, so that a message could be stored twice; make it "unique"`,
   ),
   rule(
-    ({ incoming: { to, stops } }, { resources, isSound }) =>
+    ({ trait: { to, stops } }, { resources, isSound }) =>
       isSound &&
       resources.get(to)?.outgoing &&
       resources.get(to)?.outgoing?.refusedBy?.includes(stops.at) !== true &&

@@ -1,11 +1,11 @@
-import { type Field, maxLengths } from '../../fields';
+import { maxLengths } from '../../fields';
 import { checkOf } from '../../fields/checks';
 import { requiredRuleOf, isAlwaysRequired } from '../required';
 import { isSecret } from '../value';
 import { maxDaysFromToday, maxWidth, optionOf, type Subject } from './context';
-import { fieldParts, searchParts, tableParts, type FieldPart } from './parts';
+import { fieldParts, recordFieldParts, searchParts, tableParts, type FieldPart } from './parts';
 import { fieldColumns } from '../listFields';
-import { family, rule, ruleOfEach, type Placed } from './rule';
+import { excluding, family, rule, ruleOfEach, type Placed, type Rule } from './rule';
 
 /** Options that apply only to what users type. */
 const typing = ['advised', 'notBefore', 'notAfter', 'placeholder', 'suggest', 'suggestId'];
@@ -13,60 +13,37 @@ const writing = ['required', 'initial', 'default', 'during', 'readOnlyWhen'];
 const calculating = ['computed', 'derived'];
 const rights = ['seenBy', 'writtenBy'];
 
-interface Contradiction {
-  /** Whether the rule concerns this field. */
-  readonly when: (field: Field) => unknown;
-  readonly is: string;
-  readonly without: readonly string[];
-}
-
 /** Options of a field that have no effect next to another one, or contradict it. */
-const contradictions: readonly Contradiction[] = [
-  {
-    when: ({ readOnly }) => readOnly,
-    is: 'read-only and written by nobody',
-    without: [
-      ...typing,
-      'initial',
-      'default',
-      'during',
-      'pattern',
-      'invalid',
-      'required',
-      'readOnlyWhen',
-      'writtenBy',
-      'maxRows',
-    ],
-  },
-  {
-    when: ({ computed }) => computed,
-    is: 'computed and written by nobody',
-    without: ['derived', ...writing, 'readOnly', ...typing, 'numbered', 'writtenBy'],
-  },
-  {
-    when: ({ derived }) => derived,
-    is: 'derived, and neither written nor stored',
-    without: [
-      ...writing,
-
-      'unique',
-      'numbered',
-      ...typing,
-      'pattern',
-      'maxLength',
-      'min',
-      'max',
-      'was',
-      'writtenBy',
-    ],
-  },
-  { when: isAlwaysRequired, is: 'required and never saved empty', without: ['advised'] },
-  {
-    when: ({ during }) => during === 'update',
-    is: 'written only once the record exists',
-    without: ['initial', 'default'],
-  },
-  { when: ({ default: start }) => start !== undefined, is: 'started with its "default"', without: ['initial'] },
+const contradictions: readonly Rule<FieldPart>[] = [
+  excluding(({ field }) => field.readOnly, 'read-only and written by nobody', [
+    ...typing,
+    'initial',
+    'default',
+    'during',
+    'pattern',
+    'invalid',
+    'required',
+    'readOnlyWhen',
+    'writtenBy',
+    'maxRows',
+  ]),
+  excluding(({ field }) => field.computed, 'computed and written by nobody', [
+    'derived',
+    ...writing,
+    'readOnly',
+    ...typing,
+    'numbered',
+    'writtenBy',
+  ]),
+  excluding(({ field }) => field.derived, 'derived, and neither written nor stored', [
+    ...writing,
+    ...['unique', 'numbered'],
+    ...typing,
+    ...['pattern', 'maxLength', 'min', 'max', 'was', 'writtenBy'],
+  ]),
+  excluding(({ field }) => isAlwaysRequired(field), 'required and never saved empty', ['advised']),
+  excluding(({ field }) => field.during === 'update', 'written only once the record exists', ['initial', 'default']),
+  excluding(({ field }) => field.default !== undefined, 'started with its "default"', ['initial']),
 ];
 
 /** Options of a column that only a field of a record has. */
@@ -115,10 +92,6 @@ function* ofField({ where, field, table, home: { resource } }: FieldPart): Gener
     if (rule && !table.readOnly)
       yield { where: `${where}: its "required"`, given: rule, is: 'in rows', without: ['in', 'hint'] };
     return;
-  }
-  for (const { when, is, without } of contradictions) {
-    const applies = when(field);
-    if (applies !== undefined && applies !== false) yield { where, given, is, without };
   }
   if (resource.view && !field.derived) yield { where, given, is: 'in a view, which stores nothing', without: ofStored };
   if (resource.log)
@@ -195,6 +168,7 @@ function* counts(subject: Subject): Generator<Count> {
 
 /** Rules of single options: those without effect, and whole numbers. */
 export const optionRules = [
+  family(recordFieldParts, contradictions),
   family(givenOptions, [
     ruleOfEach(
       ({ given, without }) => without.filter((option) => optionOf(given, option) !== undefined),

@@ -20,7 +20,6 @@ import type { Placed } from './rule';
 
 /* The parts of a declaration that rules are about, each with the words that a message about it begins with. */
 
-export type ObjectAction = Exclude<Action, string>;
 export type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
 /** A declared field, or a column of a table inside the record. */
@@ -196,6 +195,19 @@ export const preconditions = (subject: Subject): (Placed & { readonly preconditi
   actionParts(subject).flatMap(({ where, action }) =>
     typeof action === 'object' && 'precondition' in action ? { where, precondition: action.precondition } : [],
   );
+
+/** What a declaration says under one of its words. */
+export interface TraitPart<T> extends Placed {
+  readonly trait: T;
+}
+
+/** The trait of that name, if the kind of record has it. */
+export const traitParts =
+  <Name extends 'assigned' | 'contactLog' | 'incoming' | 'reported' | 'template' | 'timeline'>(name: Name) =>
+  ({ resource }: Subject): TraitPart<NonNullable<Resource[Name]>>[] => {
+    const trait = resource[name];
+    return trait ? [{ where: name, trait }] : [];
+  };
 
 interface RelationForms {
   readonly by: BelongsTo;

@@ -54,7 +54,8 @@ export const refuseOtherThan =
 export const refuseOtherKinds = (...kinds: readonly FieldKind[]): Refusal =>
   refuseOtherThan(({ kind }) => kinds.includes(kind), kinds.map(kindWithArticle).join(' or '));
 
-const describeField = (field: Field): string =>
+/** "a reference to patients". */
+export const describeField = (field: Field): string =>
   `${kindWithArticle(field.kind)}${isLinkField(field) ? ` to ${field.to}` : ''}`;
 
 /** The kinds of fields that may hold an address, by channel. */

@@ -8,7 +8,7 @@ import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isSystemField } from '../resourceParts';
 import { isLong, isSecret } from '../value';
 import { fieldParts, type FieldPart } from './parts';
-import { refuseOtherKinds, refuseOtherThan, type Refusal, type FieldPlace } from './placeReasons';
+import { describeField, refuseOtherKinds, refuseOtherThan, type Refusal, type FieldPlace } from './placeReasons';
 import { areCompatibleFields, hasSingleValue, isShort, reasonOptionRefused, reasonValueRefused } from './values';
 import { kindWithArticle } from './wording';
 import type { Subject } from './context';
@@ -31,8 +31,7 @@ const refuseCopy =
     const next = other[option] ?? other.initial ?? other.default;
     if (!areCompatibleFields(other, field))
       return (
-        `whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ` +
-        `${kindWithArticle(field.kind)}${isLinkField(field) ? ` to ${field.to}` : ''}`
+        `whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ` + describeField(field)
       );
     const [isTyped, isLate] = [
       !isSystemField(name) && !other.readOnly && !other.computed && !other.derived,

@@ -1,13 +1,13 @@
-import type { Field } from '../../fields';
 import type { Resource } from '../resource';
 import { isRoleSubset } from '../roles';
 import { isSystemField } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { duplicatesOf, fieldOf, type Subject } from './context';
 import { recordFieldParts, wholeResource, type FieldPart, type WholePart } from './parts';
+import { describeField } from './placeReasons';
 import { family, only, rule, type Placed, type Rule } from './rule';
 import { areCompatibleFields, displayMismatches, hasSingleValue, suggestOption, valueProblem } from './values';
-import { kindNoun, kindWithArticle, quoteList, suggestName } from './wording';
+import { kindNoun, quoteList, suggestName } from './wording';
 import { outgoingRules } from './messageRules';
 
 /** A view with the resource whose records it shows. */
@@ -68,10 +68,10 @@ function viewedFieldProblems({ name, field }: FieldPart, subject: Subject): stri
     return [
       `is taken by ${target.name} from another record; leave it out, and declare the relation that shows it here too`,
     ];
-  if (!areCompatibleFields(source, field)) {
-    const describe = (one: Field) => `${kindWithArticle(one.kind)}${'to' in one ? ` to ${one.to}` : ''}`;
-    return [`is ${describe(field)}, but in ${target.name} it is ${describe(source)}; declare it as it is there`];
-  }
+  if (!areCompatibleFields(source, field))
+    return [
+      `is ${describeField(field)}, but in ${target.name} it is ${describeField(source)}; declare it as it is there`,
+    ];
   const known = closedOptionsOf(source);
   const foreign = known
     ? (closedOptionsOf(field) ?? []).filter(({ value }) => !known.some((one) => one.value === value))
