@@ -17,6 +17,7 @@ import {
   activitySubjects,
   activityTypes,
   documentTypes,
+  safetyColors,
   safetyEvents,
 } from './options/activities';
 import { closed, open, openStates, stateColors } from './options/states';
@@ -57,7 +58,7 @@ export const activities = defineResource({
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),
-    safety_event: choice('Safety Event', safetyEvents),
+    safety_event: choice('Safety Event', safetyEvents, { display: { tag: safetyColors } }),
     report_due_on: date('Report Due', { readOnly: true, due: { field: 'reported_at', filled: false } }),
     reported_at: instant('Reported At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     reported_by: text('Reported By', { readOnly: true, staff: true }),

@@ -27,6 +27,7 @@ export const activityContacts = [
 
 /** What has to be reported about a drug. */
 export const safetyEvents = ['Adverse Event', 'Product Complaint'] as const;
+export const safetyColors = { values: { 'Product Complaint': 'gold' }, otherwise: 'red' } as const;
 
 /** Reasons of an activity. This list is not complete: the field accepts other text. */
 export const activitySubjects = [

@@ -222,6 +222,30 @@ it('tells a failed delete, and a done one', async () => {
   );
 });
 
+it('shows an adverse event beside the subject, and begins its deletion with the reason', async () => {
+  const custom = () => Promise.resolve({ data: { data: { features: ['safety'] } } });
+  const { user } = open({ getList: listOf([{ ...activity, safety_event: 'Adverse Event' }]), custom });
+  const cell = (await screen.findByText('Status Check')).closest('td') as HTMLElement;
+  expect(await within(cell).findByText('Adverse Event')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Actions for Status Check' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this activity?');
+  const reason = await question.findByRole('textbox', { name: /^Why is it deleted/ });
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+});
+
+it('asks for the reason of a deletion once the server does, and leads to it', async () => {
+  const why = 'This activity is an adverse event. Give a reason to delete it';
+  const refused = Object.assign(refusal(409, why), { code: 'discard_reason_needed' });
+  const { user } = open({ deleteOne: () => Promise.reject(refused) });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Status Check' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this activity?');
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  const reason = await question.findByRole('textbox', { name: /^Why is it deleted/ });
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+});
+
 it('takes Enter in the date of a reminder for the date: nothing is saved by it, and Ctrl+Enter saves', async () => {
   const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
   const page = open({ update });

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Alert, Modal } from 'antd';
 import type { ModalControl } from '../form';
 import { useInitialFocus } from '../../ui';
+import { useFirstFocus } from '../../ui/firstInput';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
@@ -12,12 +13,14 @@ interface ConfirmModalProps extends ModalControl {
   readonly refusal?: string | undefined;
   /** Runs on Yes; must report its own failures. */
   readonly onConfirm: () => Promise<unknown>;
+  /** What has to be entered before Yes, with the id of what is asked about. */
+  readonly input?: ((subjectId: string) => ReactNode) | undefined;
   readonly children: ReactNode;
 }
 
 /**
  * A Yes/No confirmation; a second click on Yes is ignored, and a failure keeps it open. Enter means No for dangerous
- * actions.
+ * actions. What has to be entered receives the focus, also if it is asked for later.
  */
 export function ConfirmModal({
   title,
@@ -25,6 +28,7 @@ export function ConfirmModal({
   ready = true,
   refusal,
   onConfirm,
+  input,
   children,
   open,
   onClose,
@@ -36,6 +40,7 @@ export function ConfirmModal({
   const subjectId = useId();
   const defaultButton = useRef<HTMLButtonElement>(null);
   const focusDefaultButton = useInitialFocus(open, defaultButton);
+  const { body, afterOpenChange } = useFirstFocus(input && 'input');
   const defaultsToNo = danger || refusal !== undefined;
   const focused = { ref: defaultButton, 'aria-describedby': subjectId };
   const confirm = async () => {
@@ -64,7 +69,10 @@ export function ConfirmModal({
       onCancel={() => {
         if (!busy) onClose();
       }}
-      afterOpenChange={focusDefaultButton}
+      afterOpenChange={(isShown) => {
+        if (!input) focusDefaultButton(isShown);
+        afterOpenChange(isShown);
+      }}
       afterClose={onGone}
       destroyOnHidden
     >
@@ -72,6 +80,7 @@ export function ConfirmModal({
         {children}
         {refusal !== undefined && <Alert type="warning" showIcon title={refusal} style={{ marginTop: 12 }} />}
       </div>
+      <div ref={body}>{input?.(subjectId)}</div>
     </Modal>
   );
 }

@@ -121,10 +121,10 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
       refusal={useRefusal(resource, 'delete', record)}
       ready={!dependents.isCounting && !reason.isMissing}
       onConfirm={confirm}
+      input={reason.isNeeded ? (subjectId) => <ReasonInput {...reason} subjectId={subjectId} /> : undefined}
     >
       <RecordSummary resource={resource} record={record} />
       <DependentsWarning {...dependents} />
-      {reason.isNeeded && <ReasonInput {...reason} />}
     </ConfirmModal>
   );
 }

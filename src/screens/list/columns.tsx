@@ -1,8 +1,8 @@
-import { canSortBy, getField, type Registry, type Resource, type Sort, type Field } from '../../schema';
+import { canSortBy, getField, isFilled, type Registry, type Resource, type Sort, type Field } from '../../schema';
 import { recordPath, type Column } from '../../schema/screens';
 import { type ResourceExtensions, Cell, toDisplayedField, useResourceExtensions } from '../extensions';
 import { fieldViews, singleLineOf, columnWidthOf } from '../../fields/views';
-import { Link, type TableColumn } from '../../ui';
+import { Flex, Link, type TableColumn } from '../../ui';
 import { useRegistry } from '../registry';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
@@ -99,10 +99,24 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached, 
   const title = label ?? field.label;
   const isSortable = canSortBy(resource, name);
   const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });
-  const line = attached?.cells[name] ? undefined : (row: RecordRow) => singleLineOf(toDisplayedField(place(row)));
+  // What a record is marked as stands beside what names it.
+  const mark = name === resource.titleFields[0] ? resource.reported?.what : undefined;
+  const isMarked = (row: RecordRow) => mark !== undefined && isFilled(row[mark]);
+  const line = attached?.cells[name]
+    ? undefined
+    : (row: RecordRow) => (isMarked(row) ? undefined : singleLineOf(toDisplayedField(place(row))));
   const linked = (row: RecordRow) => {
     const { text, ...how } = line?.(row) ?? {};
     return text === undefined ? <Cell {...place(row)} /> : <span {...how}>{text}</span>;
+  };
+  const shown = (row: RecordRow) => {
+    if (link === undefined) return <Cell {...place(row)} />;
+    if (link === 'record') return <Link to={recordPath(resource, row.id)}>{linked(row)}</Link>;
+    return (
+      <ReferenceLink of={resource} reference={link} record={row} untagged={link === name}>
+        {linked(row)}
+      </ReferenceLink>
+    );
   };
   return {
     key: name,
@@ -112,15 +126,15 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached, 
     ...(view.numeric ? { align: 'right' as const } : {}),
     ...(isSortable ? { order: sort?.field === name && !sort.first ? sort.order : null } : {}),
     ...(link === undefined && line && { line }),
-    render: (row) => {
-      if (link === undefined) return <Cell {...place(row)} />;
-      if (link === 'record') return <Link to={recordPath(resource, row.id)}>{linked(row)}</Link>;
-      return (
-        <ReferenceLink of={resource} reference={link} record={row} untagged={link === name}>
-          {linked(row)}
-        </ReferenceLink>
-      );
-    },
+    render: (row) =>
+      mark !== undefined && isMarked(row) ? (
+        <Flex gap={4} wrap>
+          {shown(row)}
+          <Cell of={resource} field={mark} record={row} />
+        </Flex>
+      ) : (
+        shown(row)
+      ),
   };
 }
 

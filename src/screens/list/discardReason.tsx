@@ -66,14 +66,20 @@ export function useDiscardReason(resource: Resource, record: RecordRow): Discard
   };
 }
 
+interface ReasonInputProps extends Pick<DiscardReason, 'text' | 'onChange'> {
+  /** Id of what describes the record. */
+  readonly subjectId: string;
+}
+
 /** Asks for the reason of a discard. */
-export function ReasonInput({ text, onChange }: Pick<DiscardReason, 'text' | 'onChange'>) {
+export function ReasonInput({ text, onChange, subjectId }: ReasonInputProps) {
   return (
     <label style={{ display: 'block', marginTop: 12 }}>
       Why is it deleted? The history keeps the reason.
       <Input.TextArea
         value={text}
         required
+        aria-describedby={subjectId}
         maxLength={maxLengths.text}
         autoSize={{ minRows: 2, maxRows: 5 }}
         onChange={({ target }) => onChange(target.value)}

@@ -37,11 +37,17 @@ test('an adverse event is marked with the call, counted in red, reported, and no
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await violationsOf(page, 'the safety events')).toEqual([]);
 
+  // The activities of the case say which one it is.
+  await page.goto(`/dashboard/cases/${kase.id}/activities`);
+  await expect(page.getByRole('row').filter({ hasText: 'Status Check' })).toContainText('Adverse Event');
+  await page.goBack();
+
   // Deleting it asks for the reason.
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const deletion = page.getByRole('dialog');
   const reason = deletion.getByLabel(/^Why is it deleted\?/);
+  await expect(reason).toBeFocused();
   await expect(deletion.getByRole('button', { name: 'Yes' })).toBeDisabled();
   await reason.fill('Entered twice');
   expect(await violationsOf(page, 'a deletion that needs a reason')).toEqual([]);
