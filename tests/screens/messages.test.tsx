@@ -56,6 +56,12 @@ it('fills in a template, and names the values that are missing', async () => {
   expect(opened.content.value).toBe('Hello {case.drug}');
 });
 
+it('leads to the templates where there is none', async () => {
+  const { dialog } = await openMessage(() => ({ ...draft, templates: [] }));
+  const link = await dialog.findByRole('link', { name: 'Templates' });
+  expect(link.getAttribute('href')).toBe('/dashboard/notifications/templates');
+});
+
 it('keeps what was typed where a template cannot be filled in, or where that is wanted', async () => {
   let isBroken = true;
   const opened = await openMessage(({ query }) => {

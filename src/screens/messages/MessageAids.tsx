@@ -6,6 +6,7 @@ import { formatInstant, type Resource, type Values } from '../../schema';
 import { countOf } from '../../schema/screens';
 import { Flex, Text } from '../../ui';
 import { failureToast, useServerFeature } from '../requests';
+import { NoTemplates } from './NoTemplates';
 import { useMessageDraft, useReadDraft, type MessageDraft, type NamedRecords } from './useMessageDraft';
 
 /** The form of a message, as far as its aids use it. */
@@ -98,12 +99,18 @@ function TemplatePicker({ form: { resource, recipient, replace }, draft }: Picke
   );
 }
 
+/** Offers the templates of a message, or leads to where they are written. */
+function TemplateChoice(props: PickerProps) {
+  const { draft, form } = props;
+  return draft.templates.length > 0 ? <TemplatePicker {...props} /> : <NoTemplates of={form.resource.outgoing} />;
+}
+
 /** What helps to write a message: its length, templates, and whether and when it can be sent to the person. */
 export function MessageAids({ form }: { readonly form: MessageForm }) {
   const { resource, recipient, values } = form;
   const isKnown = useServerFeature('messages', { enabled: true });
   const draft = useMessageDraft(resource, recipient, { enabled: isKnown });
-  const { held_until: heldUntil = null, refusal = null, templates = [] } = draft ?? {};
+  const { held_until: heldUntil = null, refusal = null } = draft ?? {};
   return (
     <Flex vertical gap="small">
       {resource.outgoing?.channel === 'sms' && (
@@ -115,7 +122,7 @@ export function MessageAids({ form }: { readonly form: MessageForm }) {
           It is night where the recipient lives: this is sent on {formatInstant(heldUntil, 'MM-DD-YYYY HH:mm A')}
         </Text>
       )}
-      {draft && refusal === null && templates.length > 0 && <TemplatePicker form={form} draft={draft} />}
+      {draft && refusal === null && <TemplateChoice form={form} draft={draft} />}
     </Flex>
   );
 }

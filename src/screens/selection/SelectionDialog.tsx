@@ -7,7 +7,7 @@ import { QuestionModal } from '../../ui/QuestionModal';
 import { HandOverDialog, useHandOver } from '../assign';
 import type { ModalControl } from '../form';
 import { targetSize, useStartJob, type JobTarget } from '../jobs';
-import { useTemplates } from '../messages';
+import { NoTemplates, useTemplates } from '../messages';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import { Flex, Text } from '../../ui';
@@ -144,13 +144,14 @@ function SendDialog({ task, ...dialog }: DialogOf<'send'>) {
         {problem && <LoadProblem message="Failed to load templates" problem={problem} onRetry={retry} />}
         <Select
           aria-label="Template"
-          placeholder={rows?.length === 0 ? 'There is no template yet' : 'Choose a template'}
+          placeholder="Choose a template"
           style={{ width: '100%' }}
           loading={!rows && !problem}
           showSearch={{ optionFilterProp: 'label' }}
           options={(rows ?? []).map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` }))}
           onChange={setChosen}
         />
+        {rows?.length === 0 && <NoTemplates of={outgoing} />}
         {template && <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>{template.content}</p>}
         <Text type="secondary">
           Those {people} are left out, and named afterwards, who do not want it, have no address, or lack a value. A
