@@ -147,6 +147,42 @@ it('links a likely existing patient in the wizard, and keeps what only the form 
   await waitFor(() => expect(screen.queryByRole('group', { name: likely })).toBeNull());
 });
 
+it('asks about each step of the wizard by itself, and shows what it finds in that step alone', async () => {
+  const { provider } = server();
+  const custom = vi.fn(({ url }: { readonly url: string; readonly payload?: object }) => {
+    const [, , kind = ''] = url.split('/');
+    const title = kind === 'patients' ? 'Ada Stone' : 'Stone Clinic';
+    const found = { id: 87, title, subtitle: '', path: `/dashboard/${kind}/87`, matched: [] };
+    return Promise.resolve({ data: { data: url === 'x' ? { features: ['duplicates'] } : [found] } });
+  });
+  const pages = [{ path: '/dashboard/cases/new', element: <NewCasePage /> }];
+  const { user } = openAt({
+    at: '/dashboard/cases/new?step=4',
+    provider: { ...(provider as object), custom },
+    registry,
+    pages,
+  });
+  const open = (step: string) =>
+    user.click(
+      screen.getByText(step, { selector: ':is(nav[aria-label=Steps] button, nav[aria-label=Steps] button *)' }),
+    );
+  await fill(within(document.body), { 'First Name': 'Ada', 'Last Name': 'Ston' });
+  await user.click(await screen.findByRole('button', { name: 'Hide' }));
+  await open('Facility');
+  await fill(within(document.body), { Name: 'Stone Clinics' });
+  // Of the same number as the patient that was put aside.
+  expect(await screen.findByRole('button', { name: 'Use Stone Clinic' })).toBeTruthy();
+  await open('Patient');
+  expect(screen.queryByText('Stone Clinic', { exact: false, selector: '[role=group] *' })).toBeNull();
+  await fill(within(document.body), { 'First Name': 'Adah' });
+  const asked = custom.mock.calls.flatMap(([{ url, payload }]) =>
+    url.startsWith('x/dup') ? [`${url} ${Object.keys(payload ?? {}).join()}`] : [],
+  );
+  expect(new Set(asked)).toEqual(
+    new Set(['x/duplicates/patients first_name,last_name', 'x/duplicates/facilities name']),
+  );
+});
+
 it('offers nothing where the server does not find likely records', async () => {
   const { provider } = server();
   const pages = [{ path: '/dashboard/patients', element: <ListScreen resource="patients" /> }];

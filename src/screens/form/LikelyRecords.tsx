@@ -59,8 +59,9 @@ interface LikelyRecordsProps {
 export function LikelyRecords({ form, step, onEditExisting }: LikelyRecordsProps) {
   const { record, found } = useLikelyRecords(form, step);
   const link = useLinkExisting(form);
-  const [hidden, setHidden] = useState<readonly number[]>([]);
-  const isNew = found.some(({ id }) => !hidden.includes(id));
+  /** By their paths: the steps of a form ask for several kinds. */
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const isNew = found.some(({ path }) => !hidden.includes(path));
   const text = record && isNew ? countText(record, found.length) : undefined;
   useArrival(text);
   if (!record || text === undefined) return null;
@@ -73,7 +74,7 @@ export function LikelyRecords({ form, step, onEditExisting }: LikelyRecordsProps
     };
   };
   const hide = () => {
-    setHidden([...hidden, ...found.map(({ id }) => id)]);
+    setHidden([...hidden, ...found.map(({ path }) => path)]);
     focusForm(form.id);
   };
   return (

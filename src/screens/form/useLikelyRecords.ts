@@ -24,6 +24,12 @@ export interface LikelyRecords {
 
 const none: readonly LikelyRecord[] = [];
 
+/** What is asked: the values that were typed about a kind of record. */
+interface Asked {
+  readonly kind: string;
+  readonly typed: Values;
+}
+
 /** The record that the shown part of a form creates, if its kind declares how likely doubles of it are found. */
 function useShownRecord(form: RecordForm, step: string | undefined): NewRecord | undefined {
   const list = useNewRecords();
@@ -51,23 +57,24 @@ export function useLikelyRecords(form: RecordForm, step: string | undefined): Li
     }),
   );
   const isAsked = isOffered && record !== undefined && likelyQuery(record.target, typed) !== undefined;
-  const asked = useDebounced(JSON.stringify(isAsked ? typed : {}), searchDelayMs);
-  const { custom } = useDataProvider()();
   const kind = record?.target.name ?? '';
-  const { data = none } = useQuery({
-    queryKey: ['likely records', kind, asked],
+  // One text: what was typed about another kind is never asked of this one.
+  const asked = useDebounced(isAsked ? JSON.stringify({ kind, typed } satisfies Asked) : '', searchDelayMs);
+  const { custom } = useDataProvider()();
+  const { data } = useQuery({
+    queryKey: ['likely records', asked],
     queryFn: async ({ signal }) => {
-      const payload = JSON.parse(asked) as Values;
-      const answer = await custom?.({ method: 'post', url: `x/duplicates/${kind}`, payload, meta: { signal } });
-      const { data: found } = (answer?.data ?? {}) as { readonly data?: readonly LikelyRecord[] };
-      return found ?? none;
+      const { kind: of, typed: payload } = JSON.parse(asked) as Asked;
+      const answer = await custom?.({ method: 'post', url: `x/duplicates/${of}`, payload, meta: { signal } });
+      const { data: found = none } = (answer?.data ?? {}) as { readonly data?: readonly LikelyRecord[] };
+      return { of, found };
     },
-    enabled: isAsked && asked !== '{}',
+    enabled: isAsked && asked !== '',
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: Infinity,
     // What is typed about a person stays no longer than the form.
     gcTime: 0,
   });
-  return { record, found: isAsked ? data : none };
+  return { record, found: isAsked && data?.of === kind ? data.found : none };
 }
