@@ -378,6 +378,7 @@ it('offers a save again that was not answered, and forgets the failure once the 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(document.activeElement, 'the focus, whose button is gone').toBe(await box('First Name'));
   expect(await screen.findByText('Offline')).toBeTruthy();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByText('Offline')).toBeNull();

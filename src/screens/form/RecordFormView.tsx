@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
 import { Alert, Button, Skeleton, Progress, theme } from 'antd';
-import { Flex, joinLabels, loadable, OptionalPart, useFocusAfter } from '../../ui';
+import { Flex, joinLabels, loadable, OptionalPart, PassesFocusOn, useFocusAfter } from '../../ui';
 import { type RecordForm, useFormState } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
@@ -95,21 +95,15 @@ interface RecordFormViewProps {
   readonly onEditExisting?: ((record: Values) => void) | undefined;
 }
 
-function RefusalAlert({
-  refusal,
-  saving,
-  onRetry,
-}: {
-  readonly refusal: Refusal;
-  readonly saving: boolean;
-  readonly onRetry: () => void;
-}) {
+function RefusalAlert({ refusal, onRetry }: { readonly refusal: Refusal; readonly onRetry: () => void }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
   if (refusal.message === undefined && details.length === 0) return null;
   const retry = refusal.mayPass && (
-    <Button size="small" loading={saving} onClick={onRetry}>
-      Retry
-    </Button>
+    <PassesFocusOn>
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </PassesFocusOn>
   );
   return (
     <Alert
@@ -214,9 +208,7 @@ export function RecordFormView({
         <Flex vertical gap="middle">
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           <RestoredAlert form={recordForm} />
-          {submit.refusal && (
-            <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : submitValid} />
-          )}
+          {submit.refusal && <RefusalAlert refusal={submit.refusal} onRetry={onSave ? save : submitValid} />}
           <FormBody
             key={step}
             form={recordForm}
