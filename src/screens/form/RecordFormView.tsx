@@ -57,7 +57,7 @@ function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Uplo
       style={{
         position: 'sticky',
         bottom: 0,
-        zIndex: 1,
+        zIndex: 5,
         background: token.colorBgElevated,
         paddingBlock: token.paddingXS,
       }}

@@ -22,7 +22,8 @@ export function StickyBar(props: Omit<ComponentProps<typeof Flex>, 'style'>) {
       style={{
         position: 'sticky',
         bottom: 0,
-        zIndex: 2,
+        // Above joined inputs, which antd lifts above one another, and the records that a form finds.
+        zIndex: 6,
         paddingBlock: token.paddingSM,
         background: token.colorBgContainer,
         borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,

@@ -22,6 +22,19 @@ test('likely existing patients stand beside a new one, and lead to it from the f
   await form.getByLabel('First Name', { exact: true }).fill('Quilworth');
   await form.getByLabel('Last Name', { exact: true }).fill('adelina');
   await expect(likely.getByText(`PT${String(known.id)}`)).toBeVisible();
+  // Joined inputs scroll below it.
+  await form
+    .locator('.ant-space-compact')
+    .first()
+    .evaluate((inputs) => inputs.scrollIntoView({ block: 'end' }));
+  const isInFront = await likely.evaluate((list) => {
+    const { left, width, top, height } = list.getBoundingClientRect();
+    const shares = [0.05, 0.25, 0.5, 0.75, 0.95];
+    return shares.every((x) =>
+      shares.every((y) => list.contains(document.elementFromPoint(left + x * width, top + y * height))),
+    );
+  });
+  expect(isInFront).toBe(true);
   // No field has moved.
   expect(await distance()).toBe(before);
   expect(await violationsOf(page, 'likely patients')).toEqual([]);
@@ -110,5 +123,6 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
   await from.getByRole('button', { name: 'Undo the Merge' }).click();
   await expect(page.getByText('The merge was taken back')).toBeVisible();
   await expect(from).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
   expect(await api.read(`cases/${String(made.id)}`)).toMatchObject({ patient_id: other.id });
 });
