@@ -5,6 +5,8 @@ import { writableFields } from './writable';
 
 /* What forms and dialogs about doubles of a record ask of declarations: no list loads it. */
 
+export { foundDetails, type FoundRecord } from './foundRecord';
+
 /** What is typed of a new record, as its likely doubles are looked for. */
 export interface LikelyQuery {
   /** The words of its name, which are looked for in the title of records, in any order. */

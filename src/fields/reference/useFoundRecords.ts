@@ -1,6 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../schema';
+import { foundDetails, type FoundRecord } from '../../schema/doubles';
 import { findLimits } from '../../schema/screens';
 import { serverFeaturesKey } from '../cells/screensContext';
 
@@ -12,23 +13,12 @@ export interface Match {
   readonly details: string;
 }
 
-interface FoundRecord {
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly matched: readonly { readonly label: string; readonly value: string }[];
-}
-
 interface Found {
   readonly data?: readonly FoundRecord[];
   readonly meta?: { readonly total?: number };
 }
 
-const toMatch = ({ id, title, subtitle, matched }: FoundRecord): Match => ({
-  id,
-  title,
-  details: [subtitle, ...matched.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(' · '),
-});
+const toMatch = (found: FoundRecord): Match => ({ id: found.id, title: found.title, details: foundDetails(found) });
 
 /**
  * The records of a kind that the search over every kind finds, by phone numbers, dates, numbers and misspelt names,

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Modal } from 'antd';
 import { visuallyHidden, Text } from '../../ui';
+import { foundDetails, type FoundRecord } from '../../schema/doubles';
 import { findLimits, listPath, listTitle } from '../../schema/screens';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
 import { ChoiceList, type Choice, type ChoiceGroup } from './ChoiceList';
 import styles from './FindBox.module.css';
 import { queryOf, useAllViews } from '../views';
-import { useFound, type Found, type FoundRecord } from './useFound';
+import { useFound, type Found } from './useFound';
 import { useFoundActions, type FoundAction } from './useFoundActions';
 
 /** A screen that the menu leads to. */
@@ -25,12 +26,12 @@ interface FindBoxProps {
 }
 
 /** A found record: its title, what tells it apart, and the field that was found where neither shows it. */
-function RecordLine({ title, subtitle, matched }: Pick<FoundRecord, 'title' | 'subtitle' | 'matched'>) {
+function RecordLine({ found }: { readonly found: FoundRecord }) {
   return (
     <span className={styles.line}>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>{found.title}</span>
       <Text type="secondary" className={styles.details}>
-        {[subtitle, ...matched.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(' · ')}
+        {foundDetails(found)}
       </Text>
     </span>
   );
@@ -51,7 +52,7 @@ function useChoices(text: string, { records, isPending }: Found, props: FindBoxP
   const actions = useFoundActions(best);
   const toChoice = (record: FoundRecord): Choice => ({
     key: `record ${record.resource} ${record.id}`,
-    label: <RecordLine {...record} />,
+    label: <RecordLine found={record} />,
     run: () => onGo(record.path),
   });
   const kinds = [...new Set(records.map(({ resource }) => resource))];

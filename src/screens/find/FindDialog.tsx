@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { FoundRecord } from '../../schema/doubles';
 import { useReadRecord } from '../form';
 import { useRegistry } from '../registry';
 import { ChosenAction, type Chosen } from './ChosenAction';
 import { FindBox, type Destination } from './FindBox';
 import type { FoundAction } from './useFoundActions';
-import type { FoundRecord } from './useFound';
 
 interface FindDialogProps {
   readonly destinations: readonly Destination[];

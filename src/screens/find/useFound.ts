@@ -1,21 +1,12 @@
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../fields/inputs';
+import type { FoundRecord } from '../../schema/doubles';
 import { useReportQueryFailure, useRetry, type FailedRead } from '../requests';
 import { findKey } from './findKey';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const findDelayMs = 120;
-
-/** A found record, as the server describes it. */
-export interface FoundRecord {
-  readonly resource: string;
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly path: string;
-  readonly matched: readonly { readonly label: string; readonly value: string }[];
-}
 
 interface FoundAnswer {
   readonly data: readonly FoundRecord[];

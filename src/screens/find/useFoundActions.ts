@@ -1,9 +1,9 @@
 import { createPathWithReference } from '../../schema/recordScreens';
+import type { FoundRecord } from '../../schema/doubles';
 import { hasPage, type Action } from '../../schema/screens';
 import type { Registry, Resource } from '../../schema';
 import { useContactActions, useOfferedActions } from '../list';
 import { useRegistry } from '../registry';
-import type { FoundRecord } from './useFound';
 
 /**
  * What can be done with a found record: an action of its row in the list, a contact to log, or the page of a new record

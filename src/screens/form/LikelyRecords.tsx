@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'antd';
 import type { Values } from '../../schema';
+import { foundDetails, type FoundRecord } from '../../schema/doubles';
 import { announce, Text } from '../../ui';
 import { focusForm } from './focusProblem';
 import styles from './LikelyRecords.module.css';
 import { useLinkExisting, type NewRecord } from './newRecords';
 import type { RecordForm } from './RecordForm';
-import { useLikelyRecords, type LikelyRecord } from './useLikelyRecords';
+import { useLikelyRecords } from './useLikelyRecords';
 
 interface RowProps {
-  readonly one: LikelyRecord;
+  readonly one: FoundRecord;
   readonly onUse: (() => void) | undefined;
 }
 
 /** A stored record, what tells it apart, and what can be done with it. */
-function Row({ one: { title, subtitle, path, matched }, onUse }: RowProps) {
-  const details = [subtitle, ...matched.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(' · ');
+function Row({ one, onUse }: RowProps) {
+  const { title, path } = one;
   return (
     <li className={styles.row}>
       <span className={styles.text}>
-        {title} <Text type="secondary">{details}</Text>
+        {title} <Text type="secondary">{foundDetails(one)}</Text>
       </span>
       <Button size="small" type="link" href={path} target="_blank" aria-label={`Open ${title} in a new tab`}>
         Open
@@ -65,7 +66,7 @@ export function LikelyRecords({ form, step, onEditExisting }: LikelyRecordsProps
   const text = record && isNew ? countText(record, found.length) : undefined;
   useArrival(text);
   if (!record || text === undefined) return null;
-  const use = (one: LikelyRecord) => {
+  const use = (one: FoundRecord) => {
     if (!record.group) return onEditExisting && (() => onEditExisting({ id: one.id }));
     return () => {
       // The list disappears with the button.

@@ -1,28 +1,19 @@
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isEqual, type Values } from '../../schema';
-import { likelyFields, likelyQuery } from '../../schema/doubles';
+import { likelyFields, likelyQuery, type FoundRecord } from '../../schema/doubles';
 import { searchDelayMs, useDebounced } from '../../fields/inputs';
 import { useServerFeature } from '../requests';
 import { useNewRecords, type NewRecord } from './newRecords';
 import { useFormSelection, type RecordForm } from './RecordForm';
 
-/** A stored record, as the server describes it. */
-export interface LikelyRecord {
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly path: string;
-  readonly matched: readonly { readonly label: string; readonly value: string }[];
-}
-
 export interface LikelyRecords {
   /** The new record that they are like. */
   readonly record: NewRecord | undefined;
-  readonly found: readonly LikelyRecord[];
+  readonly found: readonly FoundRecord[];
 }
 
-const none: readonly LikelyRecord[] = [];
+const none: readonly FoundRecord[] = [];
 
 /** What is asked: the values that were typed about a kind of record. */
 interface Asked {
@@ -66,7 +57,7 @@ export function useLikelyRecords(form: RecordForm, step: string | undefined): Li
     queryFn: async ({ signal }) => {
       const { kind: of, typed: payload } = JSON.parse(asked) as Asked;
       const answer = await custom?.({ method: 'post', url: `x/duplicates/${of}`, payload, meta: { signal } });
-      const { data: found = none } = (answer?.data ?? {}) as { readonly data?: readonly LikelyRecord[] };
+      const { data: found = none } = (answer?.data ?? {}) as { readonly data?: readonly FoundRecord[] };
       return { of, found };
     },
     enabled: isAsked && asked !== '',
