@@ -36,7 +36,7 @@ function call(app: FastifyInstance, path: string, form: Readonly<Record<string, 
 
 describeMessages(
   'messages to patients',
-  ({ serve: serveDesk, opened, post, get, write, session, sendDue, endWaits, statusOf }) => {
+  ({ serve: serveDesk, opened, post, get, run, write, session, sendDue, endWaits, statusOf }) => {
     const at = (now: Date) => ({ options: { now: () => now } });
     /** The clock is also that of sessions. */
     const enter = async (app: FastifyInstance) => {
@@ -220,6 +220,37 @@ describeMessages(
           failures: [{ record_id: session.patient, problem: 'Recorded and not sent: no gateway is set up' }],
         }),
       );
+    });
+
+    test('to several have the same words, also where the template is changed meanwhile', async () => {
+      const gateway = await opened(openTextGateway());
+      const app = await serve(smsEnv(gateway.url));
+      const template = { name: 'Same', channel: 'sms', language: 'English', content: 'Dear {patient.first_name}' };
+      const { id } = (await post(app, 'x/message_templates', template)).json<Message>();
+      const more = { first_name: 'Cy', last_name: 'Low', mobile_phone: '3125550177' };
+      const other = (await post(app, 'patients', more)).json<Message>().id;
+      await run(`create function kedrion.reword() returns trigger language plpgsql as $$ begin
+        update kedrion.message_templates set content = 'Reworded' where id = ${id}; return new; end $$`);
+      await run(`create trigger reword after insert on kedrion.sms_notifications
+        for each row execute function kedrion.reword()`);
+      try {
+        const action = { type: 'send', kind: 'sms_notifications', template: id };
+        const asked = await app.inject({
+          method: 'POST',
+          url: '/api/x/jobs',
+          headers: { ...session.headers, 'idempotency-key': crypto.randomUUID() },
+          payload: { kind: 'patients', action, ids: [session.patient, other] },
+        });
+        const { data } = asked.json<{ data: Message }>();
+        await vi.waitFor(async () =>
+          expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({ done: 2 }),
+        );
+      } finally {
+        await run('drop function kedrion.reword cascade');
+      }
+      const { data: stored } = await get<{ data: { content: string }[] }>(app, 'sms_notifications');
+      expect(stored.slice(0, 2).map(({ content }) => content)).toEqual(['Dear Cy', 'Dear Ana']);
+      await sendDue();
     });
 
     test('go to several at once, each whole or named with the reason, and cannot be taken back', async () => {

@@ -1,11 +1,13 @@
 import { isEqual, type Registry, type Resource, type Values } from '../../../schema';
 import { unsentReasons, type MessageStatus } from '../../../schema/server';
 import { HttpError } from '../../http/HttpError';
-import { draftMessage } from '../messages/draftMessage';
+import { draftMessage, readTemplates } from '../messages/draftMessage';
 import type { RecordCallResult } from '../../recordCall';
 import type { Records, Row } from '../Records';
 import { storedValues, type JobAction } from './jobAction';
 import type { ItemOutcome, JobItem, NewItem } from './jobTable';
+
+type Templates = Awaited<ReturnType<typeof readTemplates>>;
 
 /** How an item of a job is carried out. */
 export interface ItemCall {
@@ -16,6 +18,8 @@ export interface ItemCall {
   readonly registry: Registry;
   /** Makes the call of the job; undefined where the server has none of this name. */
   readonly call: ((id: number) => Promise<RecordCallResult>) | undefined;
+  /** The templates that the job makes its messages of, as they were read for its first one. */
+  readonly templates: (read: () => Promise<Templates>) => Promise<Templates>;
 }
 
 const unchanged: ItemOutcome = { state: 'unchanged' };
@@ -69,13 +73,14 @@ function outcomeOf(status: unknown): ItemOutcome {
 
 /** Writes a message to a record's person, in the words of a template. */
 async function send(
-  { records, registry }: ItemCall,
+  { records, registry, templates }: ItemCall,
   recipient: number,
   { kind, template }: Extract<JobAction, { type: 'send' }>,
 ): Promise<ItemOutcome> {
   const resource = registry.get(kind);
-  const asked = { registry, resource, recipient, template, chosen: {}, now: new Date() };
-  const { filled } = await draftMessage(records, asked);
+  const context = { records, registry, resource };
+  const asked = { recipient, template, chosen: {}, now: new Date() };
+  const { filled } = await draftMessage(context, asked, await templates(() => readTemplates(context)));
   if (!filled || filled.missing.length > 0)
     throw new HttpError(422, `There is no value for ${filled?.missing.join(', ') ?? 'the template'}`);
   const { subject, content } = filled;

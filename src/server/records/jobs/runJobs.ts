@@ -40,6 +40,7 @@ interface RunningJob {
   readonly store: JobStore;
   readonly manufacturer: Manufacturer;
   readonly job: StoredJob;
+  readonly templates: ItemCall['templates'];
 }
 
 /** The user of a job as they are while it runs; undefined once they do not serve the manufacturer. */
@@ -54,7 +55,11 @@ interface OpenItem extends ItemCall {
 }
 
 /** Opens the records for one item, as its user, in the transaction of a call. */
-function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser, call: IdempotentCall): OpenItem {
+function openItem(
+  { options, manufacturer, job, templates }: RunningJob,
+  user: SessionUser,
+  call: IdempotentCall,
+): OpenItem {
   const { store, accessLog, config } = options;
   const registry: Registry = registryFor(options.registry, user.role);
   const writes: WriteEvent[] = [];
@@ -94,6 +99,7 @@ function openItem({ options, manufacturer, job }: RunningJob, user: SessionUser,
     resource: registry.get(job.resource),
     registry,
     call: made && ((id) => made.run({ ...called, id })),
+    templates,
     report,
   };
 }
@@ -154,13 +160,19 @@ async function runJob(running: RunningJob, isStopping: () => boolean): Promise<b
   }
 }
 
+/** What is read once for all items of a job; a read that fails is repeated for the next one. */
+function readOnce<T>(): (read: () => Promise<T>) => Promise<T> {
+  let known: T | undefined;
+  return async (read) => (known ??= await read());
+}
+
 /** Carries out the jobs of every manufacturer that no other process works on, one after the other. */
 export async function runJobs(options: JobsOptions, isStopping: () => boolean): Promise<void> {
   for (const manufacturer of options.manufacturers) {
     const store: JobStore = { db: options.store.background, schema: manufacturer.key };
     const claim = () => claimJob(store, { isSole: options.store.engine === 'pglite' });
     for (let job = await claim(); job; job = await claim()) {
-      if (!(await runJob({ options, store, manufacturer, job }, isStopping))) return;
+      if (!(await runJob({ options, store, manufacturer, job, templates: readOnce() }, isStopping))) return;
     }
   }
 }

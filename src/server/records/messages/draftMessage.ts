@@ -32,6 +32,14 @@ export interface MessageDraft {
   } | null;
 }
 
+/** A template as it is stored. */
+interface StoredTemplate {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly row: Row;
+}
+
 export interface DraftRequest {
   readonly recipient: number;
   readonly template?: number | undefined;
@@ -67,8 +75,14 @@ interface DraftContext {
   readonly people: Resource;
 }
 
-/** The templates of a kind of message, those in the person's language first. */
-async function listTemplates({ records, registry, resource }: DraftContext, language: unknown) {
+type TemplateContext = Pick<DraftContext, 'records' | 'registry' | 'resource'>;
+
+/** The templates of a kind of message. */
+export async function readTemplates({
+  records,
+  registry,
+  resource,
+}: TemplateContext): Promise<readonly StoredTemplate[]> {
   const kind = resource.outgoing?.templates === undefined ? undefined : registry.get(resource.outgoing.templates);
   const { template } = kind ?? {};
   if (!kind || !template || !resource.outgoing) return [];
@@ -77,14 +91,12 @@ async function listTemplates({ records, registry, resource }: DraftContext, lang
     { field: template.inUse, op: 'eq', value: true },
   ];
   const order = { field: kind.titleFields[0] ?? 'id', order: 'asc', per: maxPageSize } as const;
-  const found = (await listReadable(records, kind, where, order)).map((row) => ({
+  return (await listReadable(records, kind, where, order)).map((row) => ({
     id: row.id,
     name: recordTitle(kind, row),
     language: toText(row[template.language]),
     row,
   }));
-  const isTheirs = (one: { readonly language: string }) => one.language === language;
-  return [...found.filter(isTheirs), ...found.filter((one) => !isTheirs(one))];
 }
 
 /** The person's records of one kind that placeholders can stand for, the last one first. */
@@ -152,18 +164,24 @@ async function nameRecords(
   return { named, offered: found.map(({ resource: _resource, record: _record, ...shown }) => shown) };
 }
 
-/** Whether a person can be written to, with which templates, and the text of one of them for that person. */
+/**
+ * Whether a person can be written to, with which templates, those in the person's language first, and the text of one
+ * of them for that person.
+ */
 export async function draftMessage(
-  records: Records,
-  { registry, resource, ...request }: DraftRequest & Pick<DraftContext, 'registry' | 'resource'>,
+  given: TemplateContext,
+  request: DraftRequest,
+  templates: readonly StoredTemplate[],
 ): Promise<MessageDraft> {
+  const { records, registry, resource } = given;
   const people = recipientsOf(resource, registry);
-  const context = { records, registry, resource, people };
+  const context = { ...given, people };
   const { record: person } = await records.getOne(people, request.recipient);
   const { template } = resource.outgoing?.templates === undefined ? {} : registry.get(resource.outgoing.templates);
   const spoken = template && Object.hasOwn(people.fields, template.language) ? person[template.language] : undefined;
   const language = typeof spoken === 'string' ? spoken : null;
-  const templates = await listTemplates(context, language);
+  const isTheirs = (one: StoredTemplate) => one.language === language;
+  const theirsFirst = [...templates.filter(isTheirs), ...templates.filter((one) => !isTheirs(one))];
   const wanted = templates.find(({ id }) => id === request.template);
   if (request.template !== undefined && !wanted) throw new HttpError(404, 'Template not found');
   const { named, offered } = await nameRecords(context, request, template, person);
@@ -172,7 +190,7 @@ export async function draftMessage(
     refusal,
     held_until: heldUntil?.toISOString() ?? null,
     language,
-    templates: templates.map(({ row: _row, ...shown }) => shown),
+    templates: theirsFirst.map(({ row: _row, ...shown }) => shown),
     named: offered,
     filled: template && wanted ? fillTemplate(template, wanted.row, named) : null,
   };

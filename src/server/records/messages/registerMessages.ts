@@ -12,7 +12,7 @@ import {
   type Api,
 } from '../../http/openapi/routeSchema';
 import { ifMatchOf, recordsOf, sendRecord } from '../openRecords';
-import { draftMessage } from './draftMessage';
+import { draftMessage, readTemplates } from './draftMessage';
 import { recipientsOf } from './mayReceive';
 
 const idParameter = (name: string) => idText(`${name} must be the id of a record`);
@@ -59,8 +59,9 @@ function registerDraft(api: Api, resource: Resource, { registry, now }: AppConte
   };
   api.get(`/x/messages/${resource.name}`, { schema }, async (request) => {
     const { recipient, template, ...chosen } = request.query;
-    const asked = { registry, resource, recipient, template, chosen, now: now() };
-    const data = await draftMessage(recordsOf(request), asked);
+    const context = { records: recordsOf(request), registry, resource };
+    const asked = { recipient, template, chosen, now: now() };
+    const data = await draftMessage(context, asked, await readTemplates(context));
     return { data: structuredClone(data) as z.input<typeof draft>['data'] };
   });
 }
