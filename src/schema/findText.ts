@@ -20,11 +20,14 @@ export function findableAs(field: Pick<Field, 'kind' | 'derived'>): Findable | u
   return family === 'day' && distinguishing ? 'day' : undefined;
 }
 
-/** What is looked for: words in any order, and a number behind a prefix (`PT12`) or the name of a kind (`case 12`). */
+/**
+ * What is looked for: words in any order, and a number by itself, behind a prefix (`PT12`) or behind the name of a kind
+ * (`case 12`).
+ */
 export interface FindQuery {
   /** Of letters, or of digits only: a number, a part of a phone number, or a day as `19800412`. */
   readonly words: readonly string[];
-  readonly named?: { readonly prefix: string; readonly id: number };
+  readonly named?: { readonly prefix?: string; readonly id: number };
 }
 
 /** A day with its year, in figures or with the name of the month, as a whole. */
@@ -42,7 +45,7 @@ const dayPattern = new RegExp(
   'giu',
 );
 /** Digits as people write phone numbers, at least seven of them, and an extension. */
-const phonePattern = /\+?\(?\d(?:[\s().-]*\d){6,}(?:\s*(?:x|ext\.?|extension)\s*\d{1,6}(?!\d))?/gi;
+const phonePattern = /\+?\(?\d(?:[\s()./-]*\d){6,}(?:\s*(?:x|ext\.?|extension)\s*\d{1,6}(?!\d))?/gi;
 /** What copied values begin with: `tel:`, `DOB: `. */
 const labelPattern = /(^|\s)\p{L}+:\s*/gu;
 
@@ -62,7 +65,7 @@ function phoneDigits(text: string): string {
 /** Reads what a person types to find a record: names, dates, phone numbers and record numbers, in any order. */
 export function readFindText(text: string, today: Dayjs = dayjs()): FindQuery {
   const given = toPlainCharacters(text.slice(0, findLimits.characters)).replace(labelPattern, '$1');
-  const [, prefix, number] = /^\s*([a-z]{2,20})[\s#-]*(\d{1,15})\s*$/i.exec(given) ?? [];
+  const [, prefix, number] = /^\s*([a-z]{2,20})?[\s#-]*(\d{1,15})\s*$/i.exec(given) ?? [];
   // Commas keep a day apart from the digits beside it.
   const withDays = given.replace(dayPattern, (all) => `,${dayDigits(all, today) ?? all},`);
   const words = withDays
@@ -72,7 +75,7 @@ export function readFindText(text: string, today: Dayjs = dayjs()): FindQuery {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return {
     words: [...new Set(words)].slice(0, findLimits.words),
-    ...(prefix !== undefined && number !== undefined && { named: { prefix, id: Number(number) } }),
+    ...(number !== undefined && { named: { ...(prefix !== undefined && { prefix }), id: Number(number) } }),
   };
 }
 
@@ -81,12 +84,11 @@ const isSameName = (one: string, other: string): boolean => one.toLowerCase() ==
 /** Whether users call the records of a kind so, in upper or lower case: "case 100012". */
 export const isCalled = ({ label }: Pick<Resource, 'label'>, name: string): boolean => isSameName(label.one, name);
 
-/** Whether the ids of a kind may be written with this prefix, or with the name of the kind before them. */
-export const hasPrefix = (resource: Pick<Resource, 'fields' | 'label'>, prefix: string): boolean => {
+/** Whether the ids of a kind may be written with this prefix, with the name of the kind before them, or without any. */
+export const hasPrefix = (resource: Pick<Resource, 'fields' | 'label'>, prefix?: string): boolean => {
   const { id } = resource.fields;
-  return (
-    id?.kind === 'prefixedId' && (id.prefixes.some((one) => isSameName(one, prefix)) || isCalled(resource, prefix))
-  );
+  if (id?.kind !== 'prefixedId') return false;
+  return prefix === undefined || id.prefixes.some((one) => isSameName(one, prefix)) || isCalled(resource, prefix);
 };
 
 /** The text of a value as it is looked for. */

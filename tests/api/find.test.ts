@@ -75,6 +75,9 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
     ['a phone from a link', 'tel:+1-555-123-4567', ['Ann Johnson']],
     ['a phone with dashes and marks of a document', '\u202a(555) 123\u20114567\u202c', ['Ann Johnson']],
     ['a phone with an extension', '555.987.6543 ext. 12', ['Annabel Smith']],
+    ['a phone with a slash', '555/123-4567', ['Ann Johnson']],
+    ['a phone with slashes alone, and a birth date', '555/123/4567 4/12/1980', ['Ann Johnson']],
+    ['a phone with dots', '555.123.4567', ['Ann Johnson']],
     ['a phone with the prefix of calls from abroad', '0015559876543', ['Annabel Smith']],
     ['a number', '771234', ['Annabel Smith']],
     ['a number with a sign', '#771234', ['Annabel Smith']],
@@ -102,6 +105,22 @@ describeApi('finding a record', { registry }, (harness: () => Harness) => {
       expect(data).toEqual([expect.objectContaining({ resource: 'patients', id, path: `/dashboard/patients/${id}` })]);
       expect(meta.total).toBe(1);
     }
+  });
+
+  test('finds the records of any kind with a number alone, before those that contain it', async () => {
+    const { id } = await add(1, { first_name: 'Ann', last_name: 'Johnson' });
+    const like = await add(2, { first_name: 'Bea', last_name: 'Smith', mobile_phone: `${id}125550100`.slice(0, 10) });
+    const provider = await harness().make(registry.get('providers'), id, { first_name: 'Lena', last_name: 'Quill' });
+    for (const q of [String(id), `#${id}`]) {
+      const { data, meta } = await find(q);
+      expect(data.map(({ resource, id: found }) => [resource, found])).toEqual([
+        ['patients', id],
+        ['patients', like.id],
+        ['providers', provider.id],
+      ]);
+      expect(meta.total).toBe(3);
+    }
+    expect(await find('999999')).toEqual({ data: [], meta: { total: 0 } });
   });
 
   test('finds records of other kinds, and leads to the list of a kind without pages', async () => {

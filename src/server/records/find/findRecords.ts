@@ -19,7 +19,10 @@ interface FindOptions {
   readonly toList: (resource: Resource, rows: readonly Row[]) => RecordList;
 }
 
-/** The record that a number with a prefix names. That of a record which was merged names the one where it leads. */
+/**
+ * The records that a number names, of each kind whose prefix it has or may have. That of a record which was merged names
+ * the one where it leads.
+ */
 async function namedId({ source, resources }: FindOptions, { named }: FindQuery): Promise<readonly FoundIds[]> {
   if (!named) return [];
   return Promise.all(
@@ -45,8 +48,9 @@ async function readFound(
 
 /** The records of the kind that is called so which have the number, as a case has its own. */
 async function calledIds({ source, resources }: FindOptions, { named }: FindQuery): Promise<readonly FoundIds[]> {
-  if (!named) return [];
-  const called = resources.filter((resource) => isCalled(resource, named.prefix));
+  const { prefix } = named ?? {};
+  if (!named || prefix === undefined) return [];
+  const called = resources.filter((resource) => isCalled(resource, prefix));
   return findIds(source, called, { words: [String(named.id)] });
 }
 
@@ -65,7 +69,9 @@ export async function findRecords(options: FindOptions, query: FindQuery): Promi
   const lists = await Promise.all(
     all.map(({ resource, ids }) => readFound(options, { resource, ids: ids.slice(0, shownOfKind) })),
   );
-  return { data: lists.flat(), total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
+  // A number may name no record.
+  const counts = lists.map((shown, at) => shown.length + (all[at]?.ids.slice(shownOfKind).length ?? 0));
+  return { data: lists.flat(), total: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 /** The live records of the kind that are likely the one which is typed, the likeliest first. */
