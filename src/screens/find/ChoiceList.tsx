@@ -8,11 +8,17 @@ export interface Choice {
   readonly key: string;
   readonly label: ReactNode;
   readonly run: () => void;
+  /** Called when the arrow keys reach it. */
+  readonly onReach?: () => void;
+  /** The key of the choice that the right arrow leads to. */
+  readonly right?: string | undefined;
 }
 
 /** Choices of one sort, with their title. */
 export interface ChoiceGroup {
   readonly label: string;
+  /** The key that leads to it. */
+  readonly shortcut?: string;
   readonly choices: readonly Choice[];
 }
 
@@ -58,15 +64,21 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const move = moves[event.key];
+    const isAtEnd = event.currentTarget.selectionStart === text.length;
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (isPending && active?.key !== activeKey) onEarlyEnter();
       else active?.run();
     } else if (move && all.length > 0) {
       event.preventDefault();
-      setActiveKey(all[move(at, all.length)]?.key);
+      const reached = all[move(at, all.length)];
+      setActiveKey(reached?.key);
+      reached?.onReach?.();
+    } else if (event.key === 'ArrowRight' && isAtEnd && active?.right !== undefined) {
+      event.preventDefault();
+      setActiveKey(active.right);
     }
   };
   return (
@@ -105,7 +117,7 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
           {groups.map((group) => (
             <div key={group.label} role="group" aria-label={group.label}>
               <div className={styles.title} aria-hidden="true">
-                {group.label}
+                {group.label} {group.shortcut}
               </div>
               {group.choices.map((choice) => (
                 <div
@@ -113,6 +125,7 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
                   id={idOf(choice)}
                   role="option"
                   aria-selected={choice === active}
+                  aria-keyshortcuts={choice.right === undefined ? undefined : 'ArrowRight'}
                   className={styles.choice}
                   // The field keeps the focus.
                   onMouseDown={(event) => event.preventDefault()}

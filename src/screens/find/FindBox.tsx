@@ -37,23 +37,40 @@ function RecordLine({ found }: { readonly found: FoundRecord }) {
   );
 }
 
-const groupOf = (label: string, choices: readonly Choice[]): ChoiceGroup[] =>
-  choices.length > 0 ? [{ label, choices }] : [];
+const groupOf = (label: string, choices: readonly Choice[], more: Pick<ChoiceGroup, 'shortcut'> = {}): ChoiceGroup[] =>
+  choices.length > 0 ? [{ label, choices, ...more }] : [];
+
+const keyOf = ({ resource, id }: FoundRecord): string => `record ${resource} ${id}`;
 
 /** The most screens of the menu, and views of lists, that are offered below found records. */
 const mostDestinations = 5;
 
-/** What is offered for a text, in groups: records by kind, actions on the best of them, and screens. */
-function useChoices(text: string, { records, isPending }: Found, props: FindBoxProps): readonly ChoiceGroup[] {
+interface Search {
+  readonly text: string;
+  readonly found: Found;
+  /** The key of the record that the arrow keys have reached last. */
+  readonly reached: string | undefined;
+  readonly onReach: (key: string) => void;
+}
+
+/** What is offered for a text, in groups: records by kind, actions on the reached or best of them, and screens. */
+function useChoices({ text, found: { records, isPending }, reached, onReach }: Search, props: FindBoxProps) {
   const { destinations, onGo, onAct } = props;
   const registry = useRegistry();
   // Before the answer has come, the first record is not yet the one that is meant.
   const [best] = text === '' || isPending ? [] : records;
-  const actions = useFoundActions(best);
+  const subject = best && (records.find((record) => keyOf(record) === reached) ?? best);
+  const actions = useFoundActions(subject).map((action): Choice => ({
+    key: `action ${action.label}`,
+    label: action.label,
+    run: () => subject && onAct(subject, action),
+  }));
   const toChoice = (record: FoundRecord): Choice => ({
-    key: `record ${record.resource} ${record.id}`,
+    key: keyOf(record),
     label: <RecordLine found={record} />,
     run: () => onGo(record.path),
+    onReach: () => onReach(keyOf(record)),
+    right: record === subject ? actions[0]?.key : undefined,
   });
   const kinds = [...new Set(records.map(({ resource }) => resource))];
   const found = kinds.flatMap((kind) =>
@@ -73,14 +90,7 @@ function useChoices(text: string, { records, isPending }: Found, props: FindBoxP
     .map(({ label, address }) => ({ key: `go ${address}`, label, run: () => onGo(address) }));
   return [
     ...(text === '' ? groupOf('Opened Last', records.map(toChoice)) : found),
-    ...groupOf(
-      best?.title ?? '',
-      actions.map((action) => ({
-        key: `action ${action.label}`,
-        label: action.label,
-        run: () => best && onAct(best, action),
-      })),
-    ),
+    ...groupOf(subject?.title ?? '', actions, { shortcut: '→' }),
     ...groupOf('Views', toViews),
     ...groupOf('Go to', goTo),
   ];
@@ -92,7 +102,8 @@ export function FindBox(props: FindBoxProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const found = useFound(text, { enabled: open });
-  const groups = useChoices(text, found, props);
+  const [reached, setReached] = useState<string>();
+  const groups = useChoices({ text, found, reached, onReach: setReached }, props);
   // Enter may come before the answer: it then takes what the answer offers first.
   const takesAnswer = useRef(false);
   const takeFirst = useEffectEvent(() => {
@@ -104,6 +115,7 @@ export function FindBox(props: FindBoxProps) {
   }, [found.isPending]);
   const type = (next: string) => {
     setTyped(next);
+    setReached(undefined);
     takesAnswer.current = false;
   };
   return (

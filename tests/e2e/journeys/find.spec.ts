@@ -84,6 +84,37 @@ test('who and what was found is told apart, offers its actions, and is without a
   await expect(page).toHaveURL(`/dashboard/cases/new?patient_id=${id}`);
 });
 
+test('the actions are those of the record that the arrow keys reach, and the right arrow leads to them', async ({
+  signedIn: page,
+  api,
+}) => {
+  const last_name = uniqueWord('Twin');
+  const [first, second] = [await addPatient(api, { last_name }), await addPatient(api, { last_name })];
+  await page.goto('/dashboard/payers');
+  await open(page);
+  await page.keyboard.type(last_name);
+  const actionOf = ({ name }: { readonly name: string }) =>
+    boxOf(page)
+      .getByRole('group', { name: `${name} ${last_name}` })
+      .getByRole('option', { name: 'Log a Call' });
+  // The last one is the best match.
+  await expect(actionOf(second)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(actionOf(second)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(actionOf(first)).toBeVisible();
+  await expect(actionOf(second)).toHaveCount(0);
+  // A pointer passes other records on its way to the actions.
+  await boxOf(page)
+    .getByRole('option', { name: `${second.name} ${last_name}` })
+    .hover();
+  await expect(actionOf(first)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, 'Log a Call').getByText(`${first.name} ${last_name}`)).toBeVisible();
+});
+
 test('what is typed while the search opens is in its field, and an answer that is late is not taken for the new one', async ({
   signedIn: page,
   api,
