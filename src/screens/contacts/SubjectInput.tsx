@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
+import { useHref } from 'react-router';
 import { whomField } from '../../schema/contactForm';
-import { toRecordId, type ContactKind } from '../../schema/screens';
+import { createPathWithReference } from '../../schema/recordScreens';
+import { hasPage, toRecordId, type ContactKind } from '../../schema/screens';
 import {
   controlAttributesOf,
   renderMatch,
@@ -10,6 +12,8 @@ import {
   type InputProps,
   type RecordChoice,
 } from '../../fields/inputs';
+import { LinkedName } from '../../fields/views';
+import { Text } from '../../ui';
 import { useFormFrame, useFormSelection } from '../form';
 import { LoadProblem, useRetry } from '../requests';
 
@@ -39,6 +43,32 @@ export function useSubjects({ resource }: ContactKind, whom: number | undefined)
   return { subjects: query.data, ...useRetry(query) };
 }
 
+interface NoSubjectsProps {
+  readonly kind: ContactKind;
+  readonly whom: number;
+}
+
+/**
+ * Says that a contact with a person has nothing that it could be about, and leads to the page of a new record for them,
+ * in a tab of its own: what was typed stays, and the record is chosen on the way back.
+ */
+function NoSubjects({ kind: { resource, about, log }, whom }: NoSubjectsProps) {
+  const address = useHref(createPathWithReference(about, { by: log.whom, id: whom }));
+  const field = about.fields[log.whom];
+  const person = field && 'to' in field && <LinkedName to={field.to} id={whom} />;
+  const [records, many] = [resource, about].map(({ label }) => label.many.toLowerCase());
+  return (
+    <Text type="secondary" role="status">
+      {person} has no {many}, and {records} belong to one.{' '}
+      {about.verbs.includes('create') && hasPage.create(about) && (
+        <a href={address} target="_blank">
+          New {about.label.one} for {person}
+        </a>
+      )}
+    </Text>
+  );
+}
+
 /** Creates the input for what a contact is about: a choice among the records of the person, the likeliest chosen. */
 export const createSubjectInput = (kind: ContactKind) =>
   function SubjectInput(props: InputProps<'reference'>) {
@@ -59,18 +89,21 @@ export const createSubjectInput = (kind: ContactKind) =>
       details,
     }));
     return (
-      <SingleSelect<number | null, RecordChoice>
-        {...controlAttributesOf(props)}
-        value={chosen ?? null}
-        onChange={(next) => props.onChange?.(next ?? null)}
-        labelRender={({ value }) => {
-          const data = options.find((option) => option.value === value);
-          return data ? renderMatch({ data }) : '…';
-        }}
-        options={options}
-        optionRender={renderMatch}
-        disabled={props.disabled === true || options.length === 0}
-        placeholder={subjects?.length === 0 ? `No ${about.label.many.toLowerCase()}` : ''}
-      />
+      <>
+        <SingleSelect<number | null, RecordChoice>
+          {...controlAttributesOf(props)}
+          value={chosen ?? null}
+          onChange={(next) => props.onChange?.(next ?? null)}
+          labelRender={({ value }) => {
+            const data = options.find((option) => option.value === value);
+            return data ? renderMatch({ data }) : '…';
+          }}
+          options={options}
+          optionRender={renderMatch}
+          disabled={props.disabled === true || options.length === 0}
+          placeholder={subjects?.length === 0 ? `No ${about.label.many.toLowerCase()}` : ''}
+        />
+        {whom !== undefined && subjects?.length === 0 && <NoSubjects kind={kind} whom={whom} />}
+      </>
     );
   };

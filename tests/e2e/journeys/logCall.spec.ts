@@ -193,6 +193,41 @@ test('the key l logs a call with the patient of the page, about the last open ca
   await expect(dialog).toBeHidden();
 });
 
+test('a call with a patient who has no case leads to a new one, and is then logged with what was typed', async ({
+  signedIn: page,
+  api,
+}) => {
+  const name = uniqueWord('Cal');
+  const { id } = await api.create('patients', { first_name: name, last_name: 'Lerton' });
+  await page.goto(`/dashboard/patients/${String(id)}`);
+  await expect(logButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${name} Lerton` })).toBeVisible();
+  await page.keyboard.press('l');
+  const dialog = logDialog(page);
+  await expect(dialog.getByText(`${name} Lerton has no cases, and activities belong to one.`)).toBeVisible();
+  expect(await violationsOf(page, 'the log of a call without a case')).toEqual([]);
+  await dialog.getByText('Reached', { exact: true }).click();
+  await dialog.getByLabel('Note').fill('Wants to begin');
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: `New Case for ${name} Lerton` }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(`/dashboard/cases/new?patient_id=${String(id)}`);
+  await tab.close();
+  const made = await api.create('cases', {
+    drug: 'Octagam',
+    referral_state: 'IL',
+    case_type: 'PA',
+    patient_id: id,
+  });
+  // The page is looked at again.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(dialog.getByText(String(made.case_number))).toBeVisible();
+  await expect(dialog.getByText('has no cases')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Activity created successfully')).toBeVisible();
+  expect(await activitiesOf(api, Number(made.id))).toMatchObject([{ note: '<p>Wants to begin</p>' }]);
+});
+
 test('a call is logged from the row of a patient, and from what the search finds', async ({ signedIn: page, api }) => {
   const { name } = await addFollowUp(api);
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
