@@ -28,7 +28,7 @@ const formOptions = { scrollToFirstError: { block: 'center', focus: true } } as 
 const modalOptions = { styles: { header: { marginBottom: 16 } } };
 
 /** Wraps everything built with antd: provides the theme and the toasts. Nesting has no effect. */
-export default function AntdFrame({ children }: { readonly children: ReactNode }) {
+export function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider theme={theme} wave={waveOptions} button={buttonOptions} modal={modalOptions} form={formOptions}>
       <App notification={toastOptions} component={false}>

@@ -73,7 +73,7 @@ function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus
 }
 
 /** Shows the toasts of a queue as antd notifications. */
-export default function AntdToasts({ queue }: { readonly queue: ToastQueue }) {
+export function AntdToasts({ queue }: { readonly queue: ToastQueue }) {
   const { notification } = App.useApp();
   useEffect(() => {
     const focus = trackToastFocus();

@@ -65,7 +65,7 @@ const refineRouter: RouterProvider = {
   go: useGo,
 };
 
-const AntdToasts = loadable(() => import('./AntdToasts'));
+const AntdToasts = loadable(async () => (await import('./AntdToasts')).AntdToasts);
 
 function ToastHost({ queue }: { readonly queue: ToastQueue }) {
   const isNeeded = useSyncExternalStore(queue.subscribe, queue.isNeeded);

@@ -71,14 +71,12 @@ const createListRoutes = (registry: Registry): RouteObject[] =>
 
 /** The page of declarations, which only the development server has. */
 const developmentRoutes = (): RouteObject[] => {
-  const load = withAntdFrame(() =>
-    import('./declarations/DeclarationsPage').then(({ DeclarationsPage }) => DeclarationsPage),
-  );
+  const load = withAntdFrame(async () => (await import('./declarations/DeclarationsPage')).DeclarationsPage);
   return [declarationsPath(), declarationsPath(':kind')].map((path) => createLazyRoute({ path, load }));
 };
 
 const loadNotFound = async () => {
-  const { NotFoundPage } = await import('../pages/notices/ProblemPages');
+  const { NotFoundPage } = await import('../pages/ProblemPages');
   return { Component: () => <NotFoundPage home={homePath} /> };
 };
 

@@ -30,12 +30,12 @@ function insertStyleSheet(address: string): Promise<void> {
 /** Wrapper of the screens built with antd, including their styles. Lists do not need it. */
 export const antdFrame = loadable(async () => {
   // Load the toasts too: without a connection, the toast that reports it could not be fetched.
-  const [frame] = await Promise.all([
+  const [{ AntdFrame }] = await Promise.all([
     import('./AntdFrame'),
     import('./AntdToasts'),
     import('virtual:antd-sheet').then(({ default: address }) => insertStyleSheet(address)),
   ]);
-  return frame;
+  return AntdFrame;
 });
 
 type ComponentLoader<Props extends object> = () => Promise<ComponentType<Props>>;
@@ -63,33 +63,24 @@ export const withAntdFrame =
  * (build/screenPages.ts).
  */
 export const pageLoaders = {
-  CaseSnapshotPage: withAntdFrame(() =>
-    import('../pages/cases/snapshot/CaseSnapshotPage').then(({ CaseSnapshotPage }) => CaseSnapshotPage),
+  CaseSnapshotPage: withAntdFrame(
+    async () => (await import('../pages/cases/snapshot/CaseSnapshotPage')).CaseSnapshotPage,
   ),
-  ConsentPage: withAntdFrame(() => import('../pages/consent/ConsentPage').then(({ ConsentPage }) => ConsentPage)),
-  DashboardPage: () => import('../pages/dashboard/DashboardPage').then(({ DashboardPage }) => DashboardPage),
-  EditCasePage: withAntdFrame(() =>
-    import('../pages/cases/wizard/EditCasePage').then(({ EditCasePage }) => EditCasePage),
-  ),
-  NewCasePage: withAntdFrame(() => import('../pages/cases/wizard/NewCasePage').then(({ NewCasePage }) => NewCasePage)),
-  NotFollowedUpPage: () =>
-    import('../pages/dashboard/NotFollowedUpPage').then(({ NotFollowedUpPage }) => NotFollowedUpPage),
-  ReportsPage: () => import('../pages/reports/ReportsPage').then(({ ReportsPage }) => ReportsPage),
-  SafetyPage: () => import('../pages/safety/SafetyPage').then(({ SafetyPage }) => SafetyPage),
-  SignInRoute: withAntdFrame(() => import('./SignInRoute').then(({ SignInRoute }) => SignInRoute)),
+  ConsentPage: withAntdFrame(async () => (await import('../pages/consent/ConsentPage')).ConsentPage),
+  DashboardPage: async () => (await import('../pages/dashboard/DashboardPage')).DashboardPage,
+  EditCasePage: withAntdFrame(async () => (await import('../pages/cases/wizard/EditCasePage')).EditCasePage),
+  NewCasePage: withAntdFrame(async () => (await import('../pages/cases/wizard/NewCasePage')).NewCasePage),
+  NotFollowedUpPage: async () => (await import('../pages/dashboard/NotFollowedUpPage')).NotFollowedUpPage,
+  ReportsPage: async () => (await import('../pages/reports/ReportsPage')).ReportsPage,
+  SafetyPage: async () => (await import('../pages/safety/SafetyPage')).SafetyPage,
+  SignInRoute: withAntdFrame(async () => (await import('./SignInRoute')).SignInRoute),
 } satisfies Readonly<Record<string, ComponentLoader<object>>>;
 
 /** Loaders of the declared screens, keyed in the same way. */
 export const screenLoaders = {
-  CreateScreen: withAntdFrame<ScreenProps>(() =>
-    import('../screens/form/CreateScreen').then(({ CreateScreen }) => CreateScreen),
-  ),
-  EditScreen: withAntdFrame<ScreenProps>(() =>
-    import('../screens/form/EditScreen').then(({ EditScreen }) => EditScreen),
-  ),
-  ImportScreen: withAntdFrame<ScreenProps>(() =>
-    import('../screens/import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
-  ),
-  RecordScreen: () => import('../screens/record/RecordScreen').then(({ RecordScreen }) => RecordScreen),
-  TrashScreen: () => import('../screens/trash/TrashScreen').then(({ TrashScreen }) => TrashScreen),
+  CreateScreen: withAntdFrame<ScreenProps>(async () => (await import('../screens/form/CreateScreen')).CreateScreen),
+  EditScreen: withAntdFrame<ScreenProps>(async () => (await import('../screens/form/EditScreen')).EditScreen),
+  ImportScreen: withAntdFrame<ScreenProps>(async () => (await import('../screens/import/ImportScreen')).ImportScreen),
+  RecordScreen: async () => (await import('../screens/record/RecordScreen')).RecordScreen,
+  TrashScreen: async () => (await import('../screens/trash/TrashScreen')).TrashScreen,
 } satisfies Readonly<Record<string, ComponentLoader<ScreenProps>>>;

@@ -9,10 +9,8 @@ import { TrackingCell } from './shipments/TrackingCell';
 import { manufacturers } from '../../resources/manufacturers';
 import { users } from '../../resources/users';
 
-const ResetPassword = loadable(async () => ({ default: (await import('./users/UserAdministration')).ResetPassword }));
-const ManufacturersInput = loadable(async () => ({
-  default: (await import('./users/UserAdministration')).ManufacturersInput,
-}));
+const ResetPassword = loadable(async () => (await import('./users/UserAdministration')).ResetPassword);
+const ManufacturersInput = loadable(async () => (await import('./users/UserAdministration')).ManufacturersInput);
 
 /** Custom row actions of users, and the input of their manufacturers. */
 const userParts = defineExtensions(users, {
@@ -37,7 +35,7 @@ const userParts = defineExtensions(users, {
 /** Custom list cell of shipments. */
 const shipmentParts = defineExtensions(shipments, { cells: { tracking_number: TrackingCell } });
 
-const FindPatient = loadable(async () => ({ default: (await import('./patients/FindPatient')).FindPatient }));
+const FindPatient = loadable(async () => (await import('./patients/FindPatient')).FindPatient);
 
 /** Custom form section of patients. */
 const patientParts = defineExtensions(patients, {
@@ -45,8 +43,8 @@ const patientParts = defineExtensions(patients, {
   load: FindPatient.load,
 });
 
-const ResendSms = loadable(async () => ({ default: (await import('./consent/Resend')).ResendSms }));
-const ResendEmail = loadable(async () => ({ default: (await import('./consent/Resend')).ResendEmail }));
+const ResendSms = loadable(async () => (await import('./consent/Resend')).ResendSms);
+const ResendEmail = loadable(async () => (await import('./consent/Resend')).ResendEmail);
 
 /**
  * Whether a request may be resent: not while there is valid consent (Records 4). If the server does not report it, the

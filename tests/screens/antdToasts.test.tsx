@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import AntdFrame from '../../src/app/AntdFrame';
-import AntdToasts from '../../src/app/AntdToasts';
+import { AntdFrame } from '../../src/app/AntdFrame';
+import { AntdToasts } from '../../src/app/AntdToasts';
 import { createToastQueue } from '../../src/app/toastQueue';
 import type { Toast } from '../../src/ui';
 

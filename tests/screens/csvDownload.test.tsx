@@ -12,7 +12,7 @@ import { registry } from '../../resources';
 import { reference, rows, text, references } from '../../src/schema/declare';
 import { type Resource } from '../../src/schema';
 import { DownloadButton, DownloadMenu } from '../../src/screens/download';
-import type { ShownList } from '../../src/screens/list/ShownList';
+import type { ShownList } from '../../src/screens/list/useRecordList';
 import { renderScreen, stubProvider } from './fieldHarness';
 import { listOf, openAt, refusal } from './screenHarness';
 import { ShownToasts } from './ShownToasts';

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { richText } from '../../src/schema/declare';
 import { textOfHtml } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/fields/views';
-import RichTextEditor from '../../src/fields/richText/RichTextEditor';
+import { RichTextEditor } from '../../src/fields/richText/RichTextEditor';
 import { sanitise } from '../../src/fields/richText/RichTextBlock';
 import { writtenNote } from '../fixtures/notes';
 import { fieldNamed, renderField } from './fieldHarness';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choice, date, defineResource, file, reference, text, viewedFields } from '../../src/schema/declare';
 import { createRegistry, type Values } from '../../src/schema';
-import { formerValues } from '../../src/screens/form/formerValues';
+import { formerValues } from '../../src/screens/form/useUndo';
 
 const owners = defineResource({
   name: 'owners',

@@ -3,7 +3,7 @@ import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { ageOn } from '../../src/screens/record/ageOn';
+import { ageOn } from '../../src/screens/record/SummaryLine';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { listOf, openAt, refusal } from './screenHarness';
 

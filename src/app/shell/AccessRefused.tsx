@@ -1,5 +1,5 @@
-import { EmergencyButton } from '../../pages/emergency';
-import { AccessDeniedPage } from '../../pages/notices';
+import { EmergencyButton } from '../../pages/EmergencyButton';
+import { AccessDeniedPage } from '../../pages/ProblemPages';
 import { useServices } from '../services';
 import type { ManufacturerAccess } from './useManufacturerAccess';
 

@@ -53,11 +53,9 @@ const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen, onKeys 
 });
 
 // Loaded when first opened.
-const ChangePassword = loadable(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
-const DevicesDialog = loadable(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
-const SecondFactorDialog = loadable(async () => ({
-  default: (await import('./account/SecondFactorDialog')).SecondFactorDialog,
-}));
+const ChangePassword = loadable(async () => (await import('./ChangePassword')).ChangePassword);
+const DevicesDialog = loadable(async () => (await import('./account/DevicesDialog')).DevicesDialog);
+const SecondFactorDialog = loadable(async () => (await import('./account/SecondFactorDialog')).SecondFactorDialog);
 
 interface AccountProps extends Pick<AccountMenuProps, 'onKeys'> {
   readonly email: string;

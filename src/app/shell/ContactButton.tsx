@@ -8,9 +8,7 @@ import { findOpenRecord, useDraftedForms, useRegistry } from '../../screens/regi
 import { Button, DialogBoundary, Icon, loadable } from '../../ui';
 import styles from './Shell.module.css';
 
-const ContactDialog = loadable(async () => ({
-  default: (await import('../../screens/contacts/ContactDialog')).ContactDialog,
-}));
+const ContactDialog = loadable(async () => (await import('../../screens/contacts/ContactDialog')).ContactDialog);
 
 /** Where a contact starts that is logged on the page of a record. */
 function useStart(contact: ContactKind): () => ContactStart {

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Alert, Button, Space } from 'antd';
 import dayjs from 'dayjs';
-import { ReasonModal } from '../../pages/emergency';
+import { ReasonModal } from '../../pages/EmergencyButton';
 import { failureToast, useReportFailure } from '../../screens/requests';
 import { useServices } from '../services';
 import type { EmergencyAccess, EmergencyGrant } from './useManufacturerAccess';

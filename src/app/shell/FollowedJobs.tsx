@@ -1,7 +1,7 @@
 import { useFollowedJobs } from '../../screens/jobs';
 import { loadable, OptionalPart } from '../../ui';
 
-const JobTray = loadable(async () => ({ default: (await import('../../screens/jobs/JobTray')).JobTray }));
+const JobTray = loadable(async () => (await import('../../screens/jobs/JobTray')).JobTray);
 
 /** The jobs that the user follows, on every screen, if there are any. */
 export function FollowedJobs() {

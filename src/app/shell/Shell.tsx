@@ -54,9 +54,9 @@ function PrintedBy({ manufacturer, name }: PrintedByProps) {
   );
 }
 
-const EmergencyBanner = loadable(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
-const BrokenLogBanner = loadable(async () => ({ default: (await import('./BrokenLogBanner')).BrokenLogBanner }));
-const AccessRefused = loadable(async () => ({ default: (await import('./AccessRefused')).AccessRefused }));
+const EmergencyBanner = loadable(async () => (await import('./EmergencyBanner')).EmergencyBanner);
+const BrokenLogBanner = loadable(async () => (await import('./BrokenLogBanner')).BrokenLogBanner);
+const AccessRefused = loadable(async () => (await import('./AccessRefused')).AccessRefused);
 
 const sizeVariables = {
   '--shell-header': `${shellSize.header}px`,

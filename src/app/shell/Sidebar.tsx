@@ -36,7 +36,7 @@ interface EntryProps {
   readonly icon?: IconDefinition;
 }
 
-const DueCount = loadable(async () => ({ default: (await import('./DueCount')).DueCount }));
+const DueCount = loadable(async () => (await import('./DueCount')).DueCount);
 
 interface DueProps {
   readonly kind: AssignedKind;

@@ -10,10 +10,10 @@ import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import type { ManufacturerAccess } from './useManufacturerAccess';
 
-const SafetyCount = loadable(async () => ({ default: (await import('./SafetyCount')).SafetyCount }));
-const Keys = loadable(async () => ({ default: (await import('./keys/Keys')).Keys }));
-const KeysSheet = loadable(async () => ({ default: (await import('./keys/KeysSheet')).KeysSheet }));
-const ContactButton = loadable(async () => ({ default: (await import('./ContactButton')).ContactButton }));
+const SafetyCount = loadable(async () => (await import('./SafetyCount')).SafetyCount);
+const Keys = loadable(async () => (await import('./keys/Keys')).Keys);
+const KeysSheet = loadable(async () => (await import('./keys/KeysSheet')).KeysSheet);
+const ContactButton = loadable(async () => (await import('./ContactButton')).ContactButton);
 
 interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
   readonly hasEmergencyNotice: boolean;

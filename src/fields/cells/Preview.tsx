@@ -3,7 +3,7 @@ import { truncate } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
 import styles from './Preview.module.css';
 
-const FullTextModal = loadable(async () => ({ default: (await import('../controls/FullTextModal')).FullTextModal }));
+const FullTextModal = loadable(async () => (await import('../controls/FullTextModal')).FullTextModal);
 
 /** Wide enough for the 100 characters of a preview on two lines. */
 export const previewWidth = 440;

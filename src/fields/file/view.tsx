@@ -19,7 +19,7 @@ function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>) {
   );
 }
 
-const FileListWithPictures = loadable(async () => ({ default: (await import('./Picture')).FileListWithPictures }));
+const FileListWithPictures = loadable(async () => (await import('./Picture')).FileListWithPictures);
 
 /** The files on a record's page, with thumbnails if declared. */
 function FullFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {

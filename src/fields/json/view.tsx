@@ -3,7 +3,7 @@ import { loadable } from '../../ui';
 import type { CellProps, FieldViews } from '../cells/FieldView';
 import { TextCell } from '../cells/OneLine';
 
-const EntriesTable = loadable(async () => ({ default: (await import('./input')).EntriesTable }));
+const EntriesTable = loadable(async () => (await import('./input')).EntriesTable);
 
 function FullEntries({ field, value }: CellProps<'json'>) {
   return (

@@ -57,6 +57,6 @@ export const sanitise = (html: string): string => purifier.sanitize(seenHtml(htm
 const wrapping: CSSProperties = { overflowWrap: 'anywhere' };
 
 /** Rich text as a block; the only place where a value is rendered as HTML, sanitised. */
-export default function RichTextBlock({ html }: { readonly html: string }) {
+export function RichTextBlock({ html }: { readonly html: string }) {
   return <div className={styles.block} style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

@@ -149,13 +149,7 @@ function useEditedHtml({ value, onChange }: Pick<RichTextEditorProps, 'value' | 
 }
 
 /** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
-export default function RichTextEditor({
-  attributes,
-  label,
-  value,
-  maxLength = Infinity,
-  onChange,
-}: RichTextEditorProps) {
+export function RichTextEditor({ attributes, label, value, maxLength = Infinity, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, status } = attributes;
   const themeVariables = useThemeVariables({ isInvalid: status === 'error', disabled });
   const quill = useQuill(attributes, label);

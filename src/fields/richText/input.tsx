@@ -6,7 +6,7 @@ import { controlAttributesOf, type InputProps, type FieldInputs } from '../contr
 import { toInputText } from '../shared/text';
 
 /* Lazy: the editor is larger than all other inputs together, and only needed where rich text is edited. */
-const RichTextEditor = loadable(() => import('./RichTextEditor'));
+const RichTextEditor = loadable(async () => (await import('./RichTextEditor')).RichTextEditor);
 
 function RichTextInput(props: InputProps<'richText'>) {
   // If the placeholder has the focus, the editor takes it over once loaded.

@@ -6,7 +6,7 @@ import { Preview, previewWidth } from '../cells/Preview';
 import { toInputText } from '../shared/text';
 
 /* Lazy: the sanitiser is larger than all cells together, and only needed when the full text is opened. */
-const RichTextBlock = loadable(() => import('./RichTextBlock'));
+const RichTextBlock = loadable(async () => (await import('./RichTextBlock')).RichTextBlock);
 
 /** Whether the HTML is a single paragraph of plain text. */
 const isPlainParagraph = (html: string): boolean => !/<[^>]+>/.test(html.replace(/^<p>|<\/p>$/g, ''));

@@ -126,7 +126,7 @@ function RowsHeader({ columns, required }: RowsHeaderProps) {
 }
 
 /** Adds, moves and removes rows, with an input for each column in the cells. */
-export default function RowsEditor({
+export function RowsEditor({
   field,
   id,
   value,

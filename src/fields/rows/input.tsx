@@ -4,7 +4,7 @@ import { RowsTable } from './view';
 import type { InputProps, FieldInputs } from '../controls/InputProps';
 
 /* Lazy: few forms have an editable table. */
-const RowsEditor = loadable(() => import('./RowsEditor'));
+const RowsEditor = loadable(async () => (await import('./RowsEditor')).RowsEditor);
 
 /**
  * A table inside the record, with rows that can be added, edited, moved and removed; read-only if the server maintains

@@ -20,8 +20,8 @@ import { ListScreen, type ShownList, useDialog, useListState } from '../../scree
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
 import { DueOverview } from './DueOverview';
 
-const ComingDays = loadable(async () => ({ default: (await import('./ComingDays')).ComingDays }));
-const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
+const ComingDays = loadable(async () => (await import('./ComingDays')).ComingDays);
+const ReminderModal = loadable(async () => (await import('./ReminderModal')).ReminderModal);
 
 /** In pixels. */
 const daysHeight = 132;

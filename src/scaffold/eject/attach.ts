@@ -35,7 +35,7 @@ export function withPlaces(module: string, name: string, pages: readonly Ejected
 /** The module of loaders with those of these pages. */
 export function withLoaders(module: string, name: string, pages: readonly EjectedPage[]): string {
   const lines = pages.map(({ component, usesAntd }) => {
-    const load = `() => import('../pages/${exportName(name)}/${component}').then(({ ${component} }) => ${component})`;
+    const load = `async () => (await import('../pages/${exportName(name)}/${component}')).${component}`;
     return `  ${component}: ${usesAntd ? `withAntdFrame(${load})` : load},\n`;
   });
   return insertBefore(module, /(?<=export const pageLoaders[\s\S]*?\n)\} satisfies/, {

@@ -3,9 +3,8 @@ import { MenuButton, Button, DialogBoundary, Icon } from '../../ui';
 import { countOf, type AssignedKind } from '../../schema/screens';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { Resource, Values } from '../../schema';
-import { useColleagues, type Colleague } from './colleagues';
-import { HandOverDialog } from './LazyHandOverDialog';
-import { useHandOver } from './useHandOver';
+import { useColleagues, type Colleague, useHandOver } from './useHandOver';
+import { HandOverDialog } from '.';
 import styles from './AssigneeBar.module.css';
 
 type Search = Readonly<Record<string, string>>;

@@ -4,9 +4,8 @@ import { foldText, maxLengths } from '../../schema';
 import type { ModalControl } from '../form';
 import { LoadProblem, useRetry } from '../requests';
 import { Flex, Skeleton } from '../../ui';
-import { useColleagues } from './colleagues';
+import { useColleagues, type HandOver } from './useHandOver';
 import styles from './HandOverDialog.module.css';
-import type { HandOver } from './useHandOver';
 
 interface HandOverDialogProps extends ModalControl {
   /** What is handed over, for the title. */

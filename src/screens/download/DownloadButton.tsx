@@ -2,7 +2,7 @@ import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { Resource } from '../../schema';
 import { Button, Icon, MenuButton } from '../../ui';
-import type { ExportedList } from './ExportedList';
+import type { ExportedList } from './exportTable';
 import { useDownload } from './useDownload';
 import styles from './DownloadButton.module.css';
 

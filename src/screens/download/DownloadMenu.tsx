@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { Resource } from '../../schema';
 import { Icon, MenuButton } from '../../ui';
-import type { ExportedList } from './ExportedList';
+import type { ExportedList } from './exportTable';
 import { useDownload } from './useDownload';
 
 interface DownloadMenuProps {

@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createIdempotencyKey, toRequestProblem, type useReportFailure } from '../requests';
 import type { useWarning } from '../../ui';
 import { maxPageSize, type Registry, type Resource, type TitleOf, type Values } from '../../schema';
-import { type ExportTable, readTitles } from './exportTable';
-import type { ExportedList } from './ExportedList';
+import { type ExportTable, readTitles, type ExportedList } from './exportTable';
 import { type ExportFormat, saveTable } from './saveTable';
 
 interface DownloadProgress {

@@ -1,4 +1,4 @@
 export { DownloadButton } from './DownloadButton';
 export { DownloadMenu } from './DownloadMenu';
-export type { ExportedList } from './ExportedList';
+export type { ExportedList } from './exportTable';
 export { saveCsv } from './saveTable';

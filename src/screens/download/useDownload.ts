@@ -5,7 +5,7 @@ import { toRequestProblem, useReportFailure } from '../requests';
 import { useRegistry } from '../registry';
 import { useWarning } from '../../ui';
 import type { Resource } from '../../schema';
-import type { ExportedList } from './ExportedList';
+import type { ExportedList } from './exportTable';
 import type { ExportFormat } from './saveTable';
 
 interface Download {

@@ -7,7 +7,7 @@ import type { Destination } from './FindBox';
 import styles from './Finder.module.css';
 import { RecentRecords } from './RecentRecords';
 
-const FindDialog = loadable(async () => ({ default: (await import('./FindDialog')).FindDialog }));
+const FindDialog = loadable(async () => (await import('./FindDialog')).FindDialog);
 
 interface FinderProps {
   /** The entries of the menu. */

@@ -28,7 +28,7 @@ interface FormBodyProps {
 }
 
 /* Lazy: most forms have no tabs. */
-const TabbedSections = loadable(async () => ({ default: (await import('./TabbedSections')).TabbedSections }));
+const TabbedSections = loadable(async () => (await import('./TabbedSections')).TabbedSections);
 
 /** Number of fields in the first render; the rest follow in a deferred render. */
 const initialFieldCount = 6;

@@ -15,8 +15,8 @@ import { joinErrors, useIsSettled } from '../requests';
 import type { Upload } from './saveHooks';
 
 /* Lazy: a form can be filled in before it is there, and without it. */
-const LikelyRecords = loadable(async () => ({ default: (await import('./LikelyRecords')).LikelyRecords }));
-const WritingAids = loadable(async () => ({ default: (await import('./WritingAids')).WritingAids }));
+const LikelyRecords = loadable(async () => (await import('./LikelyRecords')).LikelyRecords);
+const WritingAids = loadable(async () => (await import('./WritingAids')).WritingAids);
 
 /** Whether a form may create a record that is compared with the stored ones: its own, or a linked one. */
 const createsCompared = ({ resource: { duplicates, relations }, existing }: RecordForm): boolean =>

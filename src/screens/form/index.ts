@@ -9,7 +9,6 @@ export { FormModal, type ModalControl } from './FormModal';
 export { joinedProblems } from './formProblems';
 export { changedFields } from './formValues';
 export { sectionLabels, type ShownSection, shownSections } from './shownSections';
-export { recordOf } from './recordOf';
 export {
   baseAfterSave,
   changedInGroup,
@@ -22,7 +21,7 @@ export {
   unlinkedGroupValues,
   type ReferenceGroup,
 } from './linkedGroup';
-export { type LoadedRecord, type RecordQuery, useRecord } from './useRecord';
+export { type LoadedRecord, recordOf, type RecordQuery, useReadRecord, useRecord } from './useRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';
 export { ItemFrame } from './ItemFrame';
@@ -35,7 +34,6 @@ export { type QuestionDialog, replaceTypedQuestion, useQuestion } from './useQue
 export { latestRecord, saveOverChanges, UnmatchedVersionError } from './saveOverChanges';
 export { readConflict } from './useMergingSave';
 export { EditPage, useGoBack } from './EditScreen';
-export { useReadRecord } from './useReadRecord';
 export { type RecordForm, useFormSelection, useFormState } from './RecordForm';
 export { useRecordForm } from './useRecordForm';
 export { useCreateRecord } from './saveHooks';

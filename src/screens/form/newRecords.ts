@@ -13,7 +13,7 @@ import { useNote } from '../../ui';
 import { useRegistry } from '../registry';
 import { groupValues, readFormSnapshot, typedInGroup, groupRecord, type ReferenceGroup } from './linkedGroup';
 import type { RecordForm } from './RecordForm';
-import { useReadRecord } from './useReadRecord';
+import { useReadRecord } from './useRecord';
 
 /** A record that a save would create, to be compared with the stored ones. */
 export interface NewRecord {

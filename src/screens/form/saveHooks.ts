@@ -5,8 +5,7 @@ import { unsentNotice, type Messages } from '../../schema/screens';
 import { withIdempotencyKey, type IdempotencyKey, failureToast, joinErrors, toRequestProblem } from '../requests';
 import { asWarning } from '../../ui';
 import { useInvalidateViews } from '../registry';
-import { recordOf } from './recordOf';
-import { toLoadedRecord, type LoadedRecord } from './useRecord';
+import { recordOf, toLoadedRecord, type LoadedRecord } from './useRecord';
 
 /**
  * How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's

@@ -36,7 +36,7 @@ function useFindDuplicates(): (record: NewRecord) => Promise<readonly Values[]> 
 }
 
 /* Lazy: few records are created twice. */
-const DuplicateModal = loadable(async () => ({ default: (await import('./DuplicateModal')).DuplicateModal }));
+const DuplicateModal = loadable(async () => (await import('./DuplicateModal')).DuplicateModal);
 
 interface Pending {
   readonly record: NewRecord;

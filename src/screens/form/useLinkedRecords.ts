@@ -17,10 +17,9 @@ import {
   typedInGroup,
   unlinkedGroupValues,
 } from './linkedGroup';
-import type { LoadedRecord } from './useRecord';
+import { type LoadedRecord, useReadRecord } from './useRecord';
 import type { RecordForm } from './RecordForm';
 import { replaceTypedQuestion, useQuestion } from './useQuestion';
-import { useReadRecord } from './useReadRecord';
 
 /** The records whose values the form shows, by reference, as of one base record. */
 interface ShownRecords {

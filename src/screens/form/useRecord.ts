@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
-import { useOne, type MetaQuery, keys, type BaseRecord } from '@refinedev/core';
-import type { Resource, Values } from '../../schema';
-import { failureToast, isMissing, useRetry, type FailedRead } from '../requests';
+import { useOne, type MetaQuery, keys, type BaseRecord, useDataProvider } from '@refinedev/core';
+import { type Resource, type Values, isObject } from '../../schema';
+import { failureToast, isMissing, useRetry, type FailedRead, useReportFailure } from '../requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { recordOf } from './recordOf';
+
+/** The record of a response; empty if there is none yet. */
+export const recordOf = (answer: unknown): Values => (isObject(answer) ? answer : {});
 
 /** A record as it was read, with its version. */
 export interface LoadedRecord {
@@ -102,5 +104,25 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
       const fresh = await query.refetch();
       return fresh.isSuccess ? toLoadedRecord(fresh.data) : undefined;
     },
+  };
+}
+
+interface RecordRequest {
+  readonly id: string | number;
+  readonly meta?: MetaQuery;
+}
+
+/** Reads a record, bypassing the query cache. A failure shows a toast and resolves with undefined. */
+export function useReadRecord(): (resource: Resource, wanted: RecordRequest) => Promise<Values | undefined> {
+  const provider = useDataProvider()();
+  const reportFailure = useReportFailure();
+  return async (resource, { id, meta }) => {
+    try {
+      const { data } = await provider.getOne({ resource: resource.name, id, ...(meta && { meta }) });
+      return recordOf(data);
+    } catch (error) {
+      reportFailure(error, failureToast(error, { message: resource.messages.loadFailed }));
+      return undefined;
+    }
   };
 }

@@ -4,9 +4,8 @@ import type { Messages } from '../../schema/screens';
 import { mayPass, toRequestProblem } from '../requests';
 import { useNote } from '../../ui';
 import { useInvalidateViews } from '../registry';
-import { recordOf } from './recordOf';
+import { recordOf, type LoadedRecord, useRecordCache } from './useRecord';
 import { failureNotification, toastKeyOf, toSavedRecord, useUpload, type FailureDetail } from './saveHooks';
-import { type LoadedRecord, useRecordCache } from './useRecord';
 import { useUndo } from './useUndo';
 
 /** Message for a save without changes. */

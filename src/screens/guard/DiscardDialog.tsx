@@ -6,7 +6,7 @@ interface DiscardDialogProps {
 }
 
 /** Asks before typed values are discarded. */
-export default function DiscardDialog({ open, onAnswer }: DiscardDialogProps) {
+export function DiscardDialog({ open, onAnswer }: DiscardDialogProps) {
   return (
     <QuestionModal
       open={open}

@@ -38,7 +38,7 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 /** The enclosing guard; forms outside of one are not guarded. */
 export const useGuard = (): Guard | undefined => useContext(GuardContext);
 
-const DiscardDialog = loadable(() => import('./DiscardDialog'));
+const DiscardDialog = loadable(async () => (await import('./DiscardDialog')).DiscardDialog);
 
 /** The question, loaded when it is first needed. */
 function LazyDiscardDialog({

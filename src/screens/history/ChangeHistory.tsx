@@ -52,15 +52,19 @@ interface ChangeHistoryProps {
   readonly record: Values | undefined;
   /** Version of the record that the history is read for; a new one refetches it. */
   readonly version?: string;
-  readonly label: string;
-  /** Shown without any changes. */
-  readonly empty: string;
+  readonly label?: string;
 }
 
 const emptyRecord: Values = {};
 
 /** Who changed which fields of a record, and when. */
-export function ChangeHistory({ resource, id, record = emptyRecord, version, label, empty }: ChangeHistoryProps) {
+export function ChangeHistory({
+  resource,
+  id,
+  record = emptyRecord,
+  version,
+  label = 'Change History',
+}: ChangeHistoryProps) {
   const history = useHistory(resource, id, version);
   const { versions, total, problem, retry } = history;
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
@@ -81,7 +85,13 @@ export function ChangeHistory({ resource, id, record = emptyRecord, version, lab
     <Flex vertical gap="small">
       {problem && <LoadProblem message={historyFailedMessage} problem={problem} onRetry={retry} />}
       {shown ? (
-        <HistoryTable label={label} empty={empty} rows={shown} record={record} onFold={toggleFold} />
+        <HistoryTable
+          label={label}
+          empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
+          rows={shown}
+          record={record}
+          onFold={toggleFold}
+        />
       ) : (
         !problem && <Skeleton active title={false} />
       )}

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { Resource } from '../../schema';
 import { countOf } from '../../schema/screens';
 import { Button, Link } from '../../ui';
-import { isDouble, type CheckedRow } from './rowAnswers';
-import { formatCell } from './formatCell';
+import { isDouble, type CheckedRow, formatCell } from './rowAnswers';
 import styles from './import.module.css';
 
 interface CheckedRowsProps {

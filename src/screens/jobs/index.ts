@@ -1,3 +1,2 @@
 export { followJob, useFollowedJobs } from './followedJobs';
-export { targetSize, type JobTarget } from './jobTarget';
-export { useStartJob } from './useJobCalls';
+export { targetSize, type JobTarget, useStartJob } from './useJobCalls';

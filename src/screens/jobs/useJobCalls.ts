@@ -1,8 +1,15 @@
 import type { Resource, Values } from '../../schema';
 import { createIdempotencyKey, usePostCall } from '../requests';
 import { followJob, leaveJob } from './followedJobs';
-import type { JobTarget } from './jobTarget';
 import { readJob, type Job } from './jobTexts';
+
+/** The records of a job: those with these ids, or all that a search of the list finds, of the number that was said. */
+export type JobTarget =
+  | { readonly ids: readonly number[] }
+  | { readonly search: Readonly<Record<string, string>>; readonly expected: number };
+
+/** How many records a job is about. */
+export const targetSize = (target: JobTarget): number => ('ids' in target ? target.ids.length : target.expected);
 
 /** Asks for jobs over the records of a list. Rejects with the refusal, which was reported. */
 export function useStartJob({ name, label }: Resource): (action: Values, target: JobTarget) => Promise<void> {

@@ -9,7 +9,7 @@ interface CopyableTextProps {
 }
 
 /** A text with a copy button. */
-export default function CopyableText({ label, text, hint }: CopyableTextProps) {
+export function CopyableText({ label, text, hint }: CopyableTextProps) {
   return (
     <Flex vertical gap={4}>
       <span>

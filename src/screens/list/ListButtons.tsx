@@ -1,13 +1,25 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { createPath, hasPage } from '../../schema/screens';
+import { createPath, hasPage, importPath } from '../../schema/screens';
 import type { Resource } from '../../schema';
-import { Button } from '../../ui';
+import { Button, LinkButton } from '../../ui';
 import { DownloadButton } from '../download';
-import { ImportLink } from './ImportLink';
-import type { ShownList } from './ShownList';
+import type { ShownList } from './useRecordList';
 import type { useListViews } from './useListViews';
 import type { useSelection } from './useSelection';
+import { useIsSettled, useServerFeature } from '../requests';
+
+/** The way to the import of a kind of record, where the server has that. */
+function ImportLink({ resource }: { readonly resource: Resource }) {
+  const isOffered = useServerFeature('import', { enabled: useIsSettled() });
+  return (
+    isOffered && (
+      <LinkButton type="default" to={importPath(resource)}>
+        Import
+      </LinkButton>
+    )
+  );
+}
 
 interface CreateButtonProps {
   readonly resource: Resource;

@@ -14,7 +14,7 @@ import {
   SkipToRows,
 } from '../../ui';
 import { useRegistry, useRememberList } from '../registry';
-import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
+import { noRecordsMessage, useRecordList, type RecordRow, type ShownList } from './useRecordList';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
@@ -23,7 +23,6 @@ import { NextPagePrefetch } from './NextPagePrefetch';
 import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
-import type { ShownList } from './ShownList';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useAssignee } from './useAssignee';
@@ -34,7 +33,7 @@ import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { useResourceExtensions } from '../extensions';
 
-const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => (await import('../../ui/AddressNotice')).AddressNotice);
 
 /** What a custom screen adds to the list of a resource. */
 export interface ListExtensions {

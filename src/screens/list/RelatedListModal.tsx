@@ -1,12 +1,12 @@
-import { useCallback, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Modal } from 'antd';
-import { isFilled, type Sort } from '../../schema';
+import { isFilled } from '../../schema';
 import type { Action } from '../../schema/screens';
 import { useResource } from '../registry';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
-import { noRecordsMessage, useRecordList, type RecordRow } from './useRecordList';
-import { toCrudFilters } from '../search';
+import { useLocalList } from './useLocalList';
+import { noRecordsMessage, type RecordRow } from './useRecordList';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
 import type { RowAction } from './RowActions';
@@ -26,17 +26,9 @@ interface RelatedTableProps {
 /** Width of the dialog in pixels (Records 9). */
 const popupWidth = 1200;
 
-/** Page and sort order are local state: the URL is that of the screen below. */
 function RelatedTable({ related, openList }: RelatedTableProps) {
   const resource = useResource(related.list);
-  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({
-    page: 1,
-    sort: resource.list?.sort,
-  });
-  const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
-  const failed = resource.messages.listFailed;
-  const filters = toCrudFilters(resource, related.filters);
-  const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
+  const { list, page, sort, setPlace } = useLocalList(resource, { search: related.filters, sort: resource.list?.sort });
   const {
     offered,
     toAction: anyAction,
@@ -63,7 +55,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
         list={list}
         page={page}
         defaultSort={resource.list?.sort}
-        failed={failed}
+        failed={resource.messages.listFailed}
         empty={{ text: noRecordsMessage(resource) }}
         inDialog
         onRow={onRow}

@@ -1,16 +1,8 @@
 import type { Resource, Values } from '../../schema';
-import { countOf, recordTitle, valuesLinkingTo } from '../../schema/screens';
+import { countOf, recordTitle, valuesLinkingTo, type AssignedKind } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
 import { MergeDialog } from '../merge';
-import {
-  isPendingContact,
-  isPendingHandOver,
-  type Pending,
-  type PendingAction,
-  type PendingContact,
-  type PendingHandOver,
-  type FormDialog,
-} from './dialogs';
+import type { FormDialog, Pending } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -22,7 +14,7 @@ import { Modal } from 'antd';
 import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
 import { HandOverDialog, useHandOver } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
-import { PreferencesDialog } from '../preferences';
+import { PreferencesDialog } from '../PreferencesDialog';
 import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
@@ -87,29 +79,26 @@ function HistoryModal({ resource, record, open, onClose, onGone }: HistoryModalP
       afterClose={onGone}
       destroyOnHidden
     >
-      <ChangeHistory
-        resource={resource}
-        id={String(record.id)}
-        record={record}
-        version={String(record.updated_at)}
-        label="Change History"
-        empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
-      />
+      <ChangeHistory resource={resource} id={String(record.id)} record={record} version={String(record.updated_at)} />
     </Modal>
   );
 }
 
-interface PendingActionDialogProps extends PendingAction {
+type Control = Pick<DialogState<unknown>, 'control'>;
+
+type DeclaredAction = Extract<Pending['action'], { readonly call: string } | { readonly part: string }>;
+
+interface DeclaredActionDialogProps extends Control {
   readonly resource: Resource;
+  readonly action: DeclaredAction;
+  readonly record: RecordRow;
   readonly calls: RecordCalls;
-  readonly control: DialogState<unknown>['control'];
 }
 
-/** The dialog of an action: the history, a confirmation for a declared call, or the dialog of a custom action. */
-function PendingActionDialog({ resource, action, record, calls, control }: PendingActionDialogProps) {
+/** The confirmation of a declared call, or the dialog of a custom action. */
+function DeclaredActionDialog({ resource, action, record, calls, control }: DeclaredActionDialogProps) {
   const attached = useResourceExtensions(resource);
   const refusal = useRefusal(resource, action, record);
-  if (action === 'history') return <HistoryModal resource={resource} record={record} {...control} />;
   if ('call' in action) {
     return (
       <ConfirmModal
@@ -137,31 +126,40 @@ function PendingActionDialog({ resource, action, record, calls, control }: Pendi
   );
 }
 
-/** Logs a contact on a record, at once or in a dialog. */
-const PendingContactDialog = ({
-  action,
-  record,
-  control,
-}: PendingContact & Pick<PendingActionDialogProps, 'control'>) =>
-  action.step ? (
-    <ContactStep {...action} record={record} onDone={control.onGone} />
-  ) : (
-    <ContactDialog {...action} {...control} />
-  );
+interface HandOverOneProps extends Control {
+  readonly resource: Resource;
+  readonly kind: AssignedKind;
+  readonly id: number;
+}
 
-function HandOverOne({
-  resource,
-  action,
-  record,
-  control,
-}: PendingHandOver & Pick<PendingActionDialogProps, 'resource' | 'control'>) {
-  const handOver = useHandOver(action.handOver, resource);
+function HandOverOne({ resource, kind, id, control }: HandOverOneProps) {
+  const handOver = useHandOver(kind, resource);
   return (
     <HandOverDialog
       what={countOf(1, resource.label)}
-      onGive={(given) => handOver({ ids: [record.id], ...given })}
+      onGive={(given) => handOver({ ids: [id], ...given })}
       {...control}
     />
+  );
+}
+
+type PendingDialogProps = Pending & Omit<DeclaredActionDialogProps, 'action'>;
+
+/** The dialog of an action. */
+function PendingDialog({ action, ...shown }: PendingDialogProps) {
+  const { resource, record, control } = shown;
+  const of = { resource, record, ...control };
+  if (action === 'history') return <HistoryModal {...of} />;
+  if (action === 'merge') return <MergeDialog {...of} />;
+  if (action === 'report') return <ReportDialog {...of} />;
+  if (action === 'preferences') return <PreferencesDialog {...of} />;
+  if ('handOver' in action)
+    return <HandOverOne resource={resource} kind={action.handOver} id={record.id} control={control} />;
+  if (!('contact' in action)) return <DeclaredActionDialog {...shown} action={action} />;
+  return action.step ? (
+    <ContactStep {...action} record={record} onDone={control.onGone} />
+  ) : (
+    <ContactDialog {...action} {...control} />
   );
 }
 
@@ -177,7 +175,7 @@ interface RowDialogViewsProps {
 }
 
 /** The dialogs that the row actions of a list open. */
-export default function RowDialogViews({
+export function RowDialogViews({
   resource,
   owner,
   preset,
@@ -209,26 +207,9 @@ export default function RowDialogViews({
           {...deletion.control}
         />
       )}
-      {pending &&
-        (isPendingHandOver(pending) ? (
-          <HandOverOne key={`hand over ${opening}`} resource={resource} {...pending} control={control} />
-        ) : pending.action === 'merge' ? (
-          <MergeDialog key={`merge ${opening}`} resource={resource} record={pending.record} {...control} />
-        ) : pending.action === 'report' ? (
-          <ReportDialog key={`report ${opening}`} resource={resource} record={pending.record} {...control} />
-        ) : pending.action === 'preferences' ? (
-          <PreferencesDialog key={`preferences ${opening}`} resource={resource} record={pending.record} {...control} />
-        ) : isPendingContact(pending) ? (
-          <PendingContactDialog key={`contact ${opening}`} {...pending} control={control} />
-        ) : (
-          <PendingActionDialog
-            key={`action ${opening}`}
-            resource={resource}
-            {...pending}
-            calls={calls}
-            control={control}
-          />
-        ))}
+      {pending && (
+        <PendingDialog key={`action ${opening}`} resource={resource} {...pending} calls={calls} control={control} />
+      )}
     </>
   );
 }

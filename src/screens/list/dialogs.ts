@@ -3,58 +3,20 @@ import type { Action, AssignedKind } from '../../schema/screens';
 import type { ContactAction } from '../contacts';
 import type { RecordRow } from './useRecordList';
 
-/** An action that opens a dialog, or does so before it runs, with its row. */
-export interface PendingAction {
-  readonly action: Extract<Action, 'history' | { readonly call: string } | { readonly part: string }>;
+/** An action that opens a dialog, or does so before it runs: a declared one, or one that is offered besides. */
+type PendingAction =
+  | Extract<Action, 'history' | { readonly call: string } | { readonly part: string }>
+  | ContactAction
+  | { readonly handOver: AssignedKind }
+  | 'merge'
+  | 'report'
+  | 'preferences';
+
+/** What waits for its dialog, with its row. */
+export interface Pending {
+  readonly action: PendingAction;
   readonly record: RecordRow;
 }
-
-/** A contact to log on a record. */
-export interface PendingContact {
-  readonly action: ContactAction;
-  readonly record: RecordRow;
-}
-
-/** A record to hand over. */
-export interface PendingHandOver {
-  readonly action: { readonly handOver: AssignedKind };
-  readonly record: RecordRow;
-}
-
-/** A record to merge with another one. */
-interface PendingMerge {
-  readonly action: 'merge';
-  readonly record: RecordRow;
-}
-
-/** A record to report. */
-interface PendingReport {
-  readonly action: 'report';
-  readonly record: RecordRow;
-}
-
-/** A record whose preferences are to be set. */
-interface PendingPreferences {
-  readonly action: 'preferences';
-  readonly record: RecordRow;
-}
-
-/** What waits for its dialog. */
-export type Pending =
-  | PendingAction
-  | PendingContact
-  | PendingHandOver
-  | PendingMerge
-  | PendingReport
-  | PendingPreferences;
-
-/** Whether it is a record that is handed over. */
-export const isPendingHandOver = (pending: Pending): pending is PendingHandOver =>
-  typeof pending.action === 'object' && 'handOver' in pending.action;
-
-/** Whether it is a contact that waits for its dialog. */
-export const isPendingContact = (pending: Pending): pending is PendingContact =>
-  typeof pending.action === 'object' && 'contact' in pending.action;
 
 /** A form over a list. Plain data: it is part of the key of the form's draft. */
 export type FormDialog =

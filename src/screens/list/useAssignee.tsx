@@ -9,7 +9,7 @@ import styles from './SearchFields.module.css';
 import type { ListAddress } from './useListState';
 import type { RecordRow } from './useRecordList';
 
-const AssigneeBar = loadable(async () => ({ default: (await import('../assign/AssigneeBar')).AssigneeBar }));
+const AssigneeBar = loadable(async () => (await import('../assign/AssigneeBar')).AssigneeBar);
 
 interface ListAssignee {
   /** The searches that say whose records the list shows: a tab, which clearing the search leaves as it is. */

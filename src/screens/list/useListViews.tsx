@@ -7,7 +7,7 @@ import { useIsSettled, useServerFeatures } from '../requests';
 import styles from './SearchFields.module.css';
 import type { ListAddress } from './useListState';
 
-const ViewsMenu = loadable(async () => ({ default: (await import('../views')).ViewsMenu }));
+const ViewsMenu = loadable(async () => (await import('../views')).ViewsMenu);
 
 interface ListViews {
   /** The columns of the open view, else those that the user has chosen for the list; with further ones behind them. */

@@ -7,7 +7,7 @@ import { useIdempotencyKeys, usePostCall } from '../requests';
 import { asWarning, loadable, Button, useToasts } from '../../ui';
 import type { RecordRow } from './useRecordList';
 
-const CopyableText = loadable(() => import('./CopyableText'));
+const CopyableText = loadable(async () => (await import('./CopyableText')).CopyableText);
 
 interface RevealedText {
   readonly message: string;

@@ -16,6 +16,10 @@ import type { ListReading } from '../live';
 import type { ListPageQuery } from '../registry';
 import { toListQuery } from './listQuery';
 import { lastPage } from '../../ui';
+import type { ExportedList } from '../download';
+
+/** A list as displayed. */
+export type ShownList = Omit<ExportedList, 'ids'>;
 
 /**
  * "There are no payers", or "There is no equipment" where singular and plural labels are the same; `which` qualifies

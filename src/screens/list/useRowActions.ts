@@ -18,7 +18,7 @@ import {
 } from '../../schema';
 import { type RecordCall, useResourceExtensions } from '../extensions';
 import { usePermissionCheck, useRegistry, useServed, useUser } from '../registry';
-import type { PendingAction, FormDialog } from './dialogs';
+import type { FormDialog, Pending } from './dialogs';
 import type { RowAction } from './RowActions';
 import type { RecordCalls } from './useRecordCalls';
 import type { RecordRow } from './useRecordList';
@@ -39,7 +39,7 @@ interface RowActionOptions {
   readonly openForm: (dialog: FormDialog) => void;
   readonly openDelete: (record: RecordRow) => void;
   readonly openList: (related: RelatedList) => void;
-  readonly openPendingAction: (pending: PendingAction) => void;
+  readonly openPendingAction: (pending: Pending) => void;
   readonly calls: RecordCalls;
 }
 

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../schema/screens';
-import { isFilled, type Resource, type Values } from '../../schema';
+import type { Resource, Values } from '../../schema';
 import { DialogBoundary, loadable } from '../../ui';
-import { useMergeOffer } from './useMergeOffer';
-import { usePreferencesOffer } from './usePreferencesOffer';
-import { useReportOffer } from './useReportOffer';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';
 import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
-import { useContactActions, useHandOverKind } from './useContactActions';
+import { useFurtherActions } from './useFurtherActions';
 import type { RecordRow } from './useRecordList';
 import { useOfferedActions, useRowActions, type OfferedActions, type RelatedList } from './useRowActions';
 
 /** The dialogs over a list, which are not part of its initial load. */
-export const RowDialogViews = loadable(() => import('./RowDialogViews'));
+export const RowDialogViews = loadable(async () => (await import('./RowDialogViews')).RowDialogViews);
 
 export interface RowDialogOptions {
   readonly resource: Resource;
@@ -32,7 +29,7 @@ export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly offered: OfferedActions;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
-  /** What the server offers on a record besides what its declaration lists, such as contacts and merging. */
+  /** What is offered on a record besides what its declaration lists, such as contacts and merging. */
   readonly furtherActions: (record: RecordRow) => readonly RowAction[];
   /** The open dialogs. */
   readonly dialogs: ReactNode;
@@ -46,11 +43,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const pendingAction = useDialog<Pending>();
   const calls = useRecordCalls(resource);
   const offered = useOfferedActions(resource);
-  const contacts = useContactActions(resource);
-  const handedOver = useHandOverKind(resource);
-  const isMergeable = useMergeOffer(resource);
-  const isReportable = useReportOffer(resource);
-  const hasPreferences = usePreferencesOffer(resource);
+  const furtherActions = useFurtherActions(resource, pendingAction.open);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -65,37 +58,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
     forms,
     offered,
     toAction,
-    furtherActions: (record) => [
-      ...contacts(record).map((action) => ({
-        key: action.label,
-        label: action.label,
-        run: () => pendingAction.open({ action, record }),
-      })),
-      ...(handedOver && !isFilled(record.discarded_at)
-        ? [
-            {
-              key: 'hand over',
-              label: 'Hand Over',
-              run: () => pendingAction.open({ action: { handOver: handedOver }, record }),
-            },
-          ]
-        : []),
-      ...(isReportable(record)
-        ? [{ key: 'report', label: 'Report…', run: () => pendingAction.open({ action: 'report', record }) }]
-        : []),
-      ...(hasPreferences(record)
-        ? [
-            {
-              key: 'preferences',
-              label: 'Contact Preferences…',
-              run: () => pendingAction.open({ action: 'preferences', record }),
-            },
-          ]
-        : []),
-      ...(isMergeable(record)
-        ? [{ key: 'merge', label: 'Merge With…', run: () => pendingAction.open({ action: 'merge', record }) }]
-        : []),
-    ],
+    furtherActions,
     dialogs: isAny && (
       <DialogBoundary onMissing={dropAll}>
         <RowDialogViews

@@ -8,7 +8,7 @@ import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowD
 import { DialogBoundary, loadable } from '../../ui';
 import { useRowOpening } from './useRowOpening';
 
-const RelatedListModal = loadable(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
+const RelatedListModal = loadable(async () => (await import('./RelatedListModal')).RelatedListModal);
 
 /** The dialog with a related list; renders nothing until one is opened. */
 export function RelatedListDialog({ dialog: related, opening, unmount, control }: DialogState<RelatedList>) {

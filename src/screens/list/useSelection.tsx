@@ -8,9 +8,9 @@ import type { SelectedIds } from '../selection';
 import type { ListColumn } from './columns';
 import { selectionColumn } from './rowColumns';
 import styles from './SearchFields.module.css';
-import type { ShownList } from './ShownList';
+import type { ShownList } from './useRecordList';
 
-const SelectionBar = loadable(async () => ({ default: (await import('../selection')).SelectionBar }));
+const SelectionBar = loadable(async () => (await import('../selection')).SelectionBar);
 
 interface SelectedList {
   /** The searches that the list shows, by name. */

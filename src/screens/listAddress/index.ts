@@ -1,6 +1,6 @@
-export { assigneeSearch, withAssignee } from './assigneeSearch';
 export { keepQuery, keepView, readKept, readKeptQuery } from './keptList';
 export {
+  assigneeSearch,
   linkedSearches,
   type ListLayout,
   type ListState,
@@ -11,6 +11,7 @@ export {
   readTrashPaging,
   searchAddress,
   shownSearches,
+  withAssignee,
   writeLayout,
   writeListState,
   writePaging,

@@ -152,3 +152,23 @@ export function writeListState(resource: Resource, { search, view, ...others }: 
   if (params.size === 0 && readKept('view', resource) !== '') params.set(viewParameter, noView);
   return params;
 }
+
+/** The searches of a list that say whose records it shows. */
+export const assigneeSearch = (
+  { assigned }: Resource,
+  { assigned_to: to, unassigned }: ListState['search'],
+): ListState['search'] =>
+  assigned ? { ...(to !== undefined && { assigned_to: to }), ...(unassigned !== undefined && { unassigned }) } : {};
+
+/** A search of a list with other ones in their place. */
+export function withAssignee(
+  resource: Resource,
+  { assigned_to: _to, unassigned: _unassigned, ...others }: ListState['search'],
+  shown: ListState['search'],
+): ListState['search'] {
+  const all: ListState['search'] = { ...others, ...shown };
+  // In declaration order, as an address is read.
+  return Object.fromEntries(
+    Object.keys(resource.search).flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])),
+  );
+}

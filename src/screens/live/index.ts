@@ -1,4 +1,13 @@
-export { LiveKind } from './LiveKind';
-export { LiveList } from './LiveList';
-export { LiveRecord } from './LiveRecord';
+import { latePart } from '../requests';
+import type { WatchedKind, WatchedListProps, WatchedRecord } from './watched';
+
 export type { ListReading } from './watched';
+
+/** Calls back after changes of a kind of record. */
+export const LiveKind = latePart<WatchedKind>('live', async () => (await import('./liveParts')).KindChanges);
+
+/** Says that a list has changed since it was read, and shows the changes when it is asked to. */
+export const LiveList = latePart<WatchedListProps>('live', async () => (await import('./liveParts')).ListChanges);
+
+/** Says that the record of a page has changed since it was read, and shows it when it is asked to. */
+export const LiveRecord = latePart<WatchedRecord>('live', async () => (await import('./liveParts')).RecordChanges);

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isObject, searchParameterName, serialiseSearchValue, type Resource, type Values } from '../../schema';
 import { toRecordId, trashResourceName } from '../../schema/screens';
 import type { KindInRows } from './kindsInRows';
-import type { WatchedList } from './watched';
-import type { KindEvent } from './useKindEvents';
+import type { KindEvent, WatchedList } from './watched';
 
 /** Milliseconds after a change in which further ones are waited for, and between two questions for the total. */
 const [collectMs, restMs] = [2_000, 10_000];

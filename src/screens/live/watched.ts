@@ -39,3 +39,9 @@ export interface WatchedKind {
   /** Called some seconds after a record of the kind was changed. */
   readonly onChange: () => void;
 }
+
+/** What is told of a kind of record: which of its records, if it is known, and what happened to them. */
+export interface KindEvent {
+  readonly type: string;
+  readonly ids: readonly unknown[] | undefined;
+}

@@ -15,8 +15,6 @@ export function RecordHistory({ resource, record }: { readonly resource: Resourc
             id={String(record.id)}
             record={record}
             version={String(record.updated_at)}
-            label={title}
-            empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
           />
         </ErrorBoundary>
       </Card>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, recordNumber, recordTitle } from '../../schema/screens';
 import { isEqual, isFilled, type Resource, type Values } from '../../schema';
-import { AccessLogButton } from '../accessLog';
+import { AccessLogButton } from '../AccessLogButton';
 import { Banners } from '../Banners';
 import { LiveRecord } from '../live';
-import { Presence } from '../presence';
+import { Presence } from '../Presence';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
 import { useResource, useListUrl, useDraftedForms } from '../registry';
@@ -37,7 +37,7 @@ function RecordActions({ resource, record, onDeleted }: RecordActionsProps) {
   );
 }
 
-const EditModal = loadable(async () => ({ default: (await import('../form/EditModal')).EditModal }));
+const EditModal = loadable(async () => (await import('../form/EditModal')).EditModal);
 const parts = [EditModal.load, RowDialogViews.load];
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;

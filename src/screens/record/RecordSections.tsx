@@ -16,8 +16,8 @@ import { RecordToolbar } from './RecordToolbar';
 import { SubList } from './SubList';
 
 /* Loaded on demand: most pages need none of them. */
-const RecordHistory = loadable(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
-const TrashNotice = loadable(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
+const RecordHistory = loadable(async () => (await import('./RecordHistory')).RecordHistory);
+const TrashNotice = loadable(async () => (await import('../form/TrashNotice')).TrashNotice);
 
 interface SectionProps {
   readonly resource: Resource;

@@ -4,7 +4,7 @@ import { tabKey, tabParameter } from '../../schema/screens';
 import { AntdScope, loadable, Flex } from '../../ui';
 import styles from './RecordTabs.module.css';
 
-const AddressNotice = loadable(async () => ({ default: (await import('../../ui/AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => (await import('../../ui/AddressNotice')).AddressNotice);
 
 /** Index of the tab that an arrow key, Home or End moves the focus to; arrows wrap around. */
 function nextTabIndex(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { canAddFromSubList, subListColumns, createPathWithReference } from '../../schema/recordScreens';
+import {
+  canAddFromSubList,
+  createPathWithReference,
+  findSubListSearch,
+  subListColumns,
+} from '../../schema/recordScreens';
 import { hasPage, valuesLinkingTo, recordPath, type Relations } from '../../schema/screens';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { useRegistry } from '../registry';
@@ -11,11 +16,19 @@ import {
   RecordTable,
   type RowMenu,
   keyedChildColumn,
+  useLocalList,
   useTableColumns,
   useRowMenu,
 } from '../list';
 import { ErrorBoundary, Button, Card, Flex, Skeleton } from '../../ui';
-import { useSubList } from './useSubList';
+
+/** A page of the child records. */
+export const useSubList = (resource: Resource, { by, id }: { readonly by: string; readonly id: number }) =>
+  useLocalList(resource, {
+    search: { [findSubListSearch(resource, by) ?? '']: String(id) },
+    sort: resource.list?.sort,
+    isPart: true,
+  });
 
 interface SubListProps {
   /** The resource that the list belongs to. */

@@ -20,6 +20,4 @@ export {
   useUser,
 } from '../../fields/views';
 export { useDraftedForms } from './useDraftedForms';
-export { useInvalidateViews } from './useInvalidateViews';
-export { usePostAndRefresh } from './usePostAndRefresh';
-export { useRefresh } from './useRefresh';
+export { useInvalidateViews, usePostAndRefresh, useRefresh } from './useRefresh';

@@ -10,7 +10,7 @@ import { fileOf, groupAddress, linesOf, measureOf, showCount, type ReportAnswer,
 import styles from './Reports.module.css';
 import { useReport } from './useReport';
 
-const BarChart = loadable(async () => ({ default: (await import('./BarChart')).BarChart }));
+const BarChart = loadable(async () => (await import('./BarChart')).BarChart);
 
 /** In pixels. */
 const uprightHeight = 200;

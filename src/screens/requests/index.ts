@@ -14,5 +14,6 @@ export {
   splitErrors,
   toRequestProblem,
 } from './requestProblem';
+export { latePart } from './latePart';
 export { type PostCall, usePostCall, useRecover } from './usePostCall';
 export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

@@ -10,7 +10,7 @@ import { useServerFeature } from '../requests';
 import type { Chosen } from './SelectionDialog';
 import styles from './SelectionBar.module.css';
 
-const SelectionDialog = loadable(async () => ({ default: (await import('./SelectionDialog')).SelectionDialog }));
+const SelectionDialog = loadable(async () => (await import('./SelectionDialog')).SelectionDialog);
 
 type Row = Values & { readonly id: number };
 

@@ -3,8 +3,11 @@ import type { Resource, Values } from '../../schema';
 import { useIsSettled, useServerFeature } from '../requests';
 import { ErrorBoundary, loadable, Skeleton } from '../../ui';
 
-const MessageThread = loadable(async () => ({ default: (await import('./MessageThread')).MessageThread }));
-const Timeline = loadable(async () => ({ default: (await import('./Timeline')).Timeline }));
+const MessageThread = loadable(async () => (await import('./MessageThread')).MessageThread);
+const Timeline = loadable(async () => (await import('./Timeline')).Timeline);
+
+/** The title of the part of a page. */
+export const timelineTitle = 'Timeline';
 
 /** Whether the page of a record shows its timeline, once the page itself has had time to load. */
 export function useHasTimeline({ record }: Resource): boolean {

@@ -6,7 +6,6 @@ import { LoadProblem } from '../requests';
 import { Button, Flex, Skeleton, Text } from '../../ui';
 import styles from './Timeline.module.css';
 import { TimelineEntry } from './TimelineEntry';
-import { timelineTitle } from './timelineTitle';
 import { useTimeline, type TimelineRead } from './useTimeline';
 
 interface KindButtonsProps {
@@ -97,7 +96,7 @@ export function Timeline({ resource, record }: TimelineProps) {
         </Text>
       )}
       {items && items.length > 0 && (
-        <div className={styles.box} role="region" aria-label={`${timelineTitle} entries`} tabIndex={0}>
+        <div className={styles.box} role="region" aria-label="Timeline entries" tabIndex={0}>
           <ol className={styles.entries} aria-busy={isOutdated}>
             {items.map((item) => (
               <TimelineEntry

@@ -1,2 +1,1 @@
-export { RecordMessages, RecordTimeline, useHasTimeline } from './RecordTimeline';
-export { timelineTitle } from './timelineTitle';
+export { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from './RecordTimeline';

@@ -18,7 +18,7 @@ import {
 import { newestDiscarded, readTrashPaging, writePaging, type Paging } from '../listAddress';
 import { RefusedScreen } from '../recordFrame';
 
-const RecoverModal = loadable(async () => ({ default: (await import('./RecoverModal')).RecoverModal }));
+const RecoverModal = loadable(async () => (await import('./RecoverModal')).RecoverModal);
 const parts = [RecoverModal.load];
 
 const actionWidth = 120;

@@ -10,7 +10,7 @@ import type { ViewsDialog } from './ViewDialogs';
 import { viewItems, viewOfItem } from './viewItems';
 import styles from './views.module.css';
 
-const ViewDialogs = loadable(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }));
+const ViewDialogs = loadable(async () => (await import('./ViewDialogs')).ViewDialogs);
 
 interface ViewsMenuProps {
   readonly resource: Resource;

@@ -62,9 +62,7 @@ const failedAddress = (error: unknown) =>
  * Like React's `lazy`, except that a failed fetch throws a ChunkLoadError at render time and can be retried. Preloaded
  * code renders without suspending.
  */
-export function loadable<Props extends object>(
-  fetch: () => Promise<{ readonly default: ComponentType<Props> }>,
-): Loadable<Props> {
+export function loadable<Props extends object>(fetch: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
   // Chromium answers every further import of an address that failed with the first error
@@ -72,19 +70,18 @@ export function loadable<Props extends object>(
   let failure: { readonly address: string; readonly error: unknown } | undefined;
   let attempts = 0;
 
-  /** Fetches the file alone: its component is its default or its only export, else only `fetch` knows which. */
+  /** Fetches the file alone: its component is its only export, else only `fetch` knows which. */
   const fetchAgain = async (address: string, error: unknown): ReturnType<typeof fetch> => {
     attempts += 1;
     const file = (await import(/* @vite-ignore */ `${address}?attempt=${attempts}`)) as Record<string, unknown>;
-    const [only, ...others] = Object.values(file);
-    const component = file.default ?? (others.length === 0 ? only : undefined);
-    if (component === undefined) throw error;
-    return { default: component as ComponentType<Props> };
+    const [component, ...others] = Object.values(file);
+    if (component === undefined || others.length > 0) throw error;
+    return component as ComponentType<Props>;
   };
 
   async function fetchOnce(): Promise<ComponentType<Props>> {
     try {
-      return (loaded = (await (failure ? fetchAgain(failure.address, failure.error) : fetch())).default);
+      return (loaded = await (failure ? fetchAgain(failure.address, failure.error) : fetch()));
     } catch (error) {
       const address = failedAddress(error);
       if (address !== undefined) failure ??= { address, error };

@@ -3,11 +3,10 @@ import { Checkbox, Modal } from 'antd';
 import type { ModalControl } from '../../../screens/form';
 import { useRegistry } from '../../../screens/registry';
 import type { MenuEntry } from '../../menu';
-import { shownControls, type NamedKeys } from './controls';
+import { shownControls, type NamedKeys, hasRows, hasSelection } from './controls';
 import { areKeysOff, turnKeysOff } from './keyPreference';
 import styles from './KeysSheet.module.css';
 import { placesOf, type Place } from './places';
-import { hasRows, hasSelection } from './rows';
 
 interface Group {
   readonly title: string;

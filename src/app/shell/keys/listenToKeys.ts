@@ -2,7 +2,7 @@ import { tinykeys } from 'tinykeys';
 import { createPresses } from './createPresses';
 import { areKeysOff } from './keyPreference';
 import type { Place } from './places';
-import { moveFocus, openRow, selectRow } from './rows';
+import { moveFocus, openRow, selectRow } from './controls';
 
 /** Whether a key is typed into a field or chooses in an open menu, where it is a character. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>

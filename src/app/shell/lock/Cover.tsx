@@ -56,6 +56,6 @@ function CoverPage({ email }: { readonly email: string }) {
 }
 
 /** The cover of a locked page. */
-export default function Cover({ email }: { readonly email: string }) {
+export function Cover({ email }: { readonly email: string }) {
   return createPortal(<CoverPage email={email} />, document.body);
 }

@@ -14,7 +14,7 @@ const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Warns that the page is about to be covered, with a countdown. */
-export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
+export function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   const textId = useId();
   const keptId = useId();
   const isOpen = secondsLeft !== undefined;

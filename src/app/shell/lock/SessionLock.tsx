@@ -5,8 +5,8 @@ import { useForgottenData } from '../../session';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
 
-const IdleWarning = loadable(() => import('./IdleWarning'));
-const Cover = loadable(() => import('./Cover'));
+const IdleWarning = loadable(async () => (await import('./IdleWarning')).IdleWarning);
+const Cover = loadable(async () => (await import('./Cover')).Cover);
 
 interface SessionLockProps {
   readonly email: string;

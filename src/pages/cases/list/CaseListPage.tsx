@@ -1,8 +1,8 @@
 import { DialogBoundary, loadable } from '../../../ui';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 
-const SubcaseModal = loadable(async () => ({ default: (await import('../SubcaseModal')).SubcaseModal }));
-const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
+const SubcaseModal = loadable(async () => (await import('../SubcaseModal')).SubcaseModal);
+const CaseDrawer = loadable(async () => (await import('./CaseDrawer')).CaseDrawer);
 
 /** The case list with Create Subcase and the details drawer (Cases 2). */
 export function CaseListPage() {

@@ -1,34 +1,15 @@
-import { useCallback, useState } from 'react';
 import type { Column } from '../../../schema/screens';
 import type { Resource } from '../../../schema';
-import { type ListColumn, type RecordList, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
+import { type ListColumn, RecordTable, useLocalList, useTableColumns } from '../../../screens/list';
 import { Skeleton } from '../../../ui';
-import { toCrudFilters } from '../../../screens/search';
-
-/** A page of the child records of a case. */
-export interface CasePage {
-  readonly resource: Resource;
-  readonly list: RecordList;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
 
 /** The child records of a case by their `case_id`, newest first, page by page. */
-export function useCasePage(resource: Resource, caseId: string): CasePage {
-  const [page, onPage] = useState(1);
-  const onPastEnd = useCallback((last: number) => onPage(last), []);
-  const filters = toCrudFilters(resource, { case_id: caseId });
-  const list = useRecordList({
-    isPart: true,
-    name: resource.name,
-    filters,
-    page,
-    sort: undefined,
-    failed: resource.messages.listFailed,
-    onPastEnd,
-  });
-  return { resource, list, page, onPage };
+export function useCasePage(resource: Resource, caseId: string) {
+  return { resource, ...useLocalList(resource, { search: { case_id: caseId }, sort: undefined, isPart: true }) };
 }
+
+/** A page of the child records of a case. */
+export type CasePage = ReturnType<typeof useCasePage>;
 
 interface CaseTableProps {
   readonly of: CasePage;
@@ -42,7 +23,7 @@ const useUnsortedColumns = (columns: readonly Column[], resource: Resource): Lis
   useTableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
 /** The table of a page of child records. */
-export function CaseTable({ of: { resource, list, page, onPage }, columns, label, empty }: CaseTableProps) {
+export function CaseTable({ of: { resource, list, page, setPlace }, columns, label, empty }: CaseTableProps) {
   const shown = useUnsortedColumns(columns, resource);
   if (!list.rows && !list.problem) return <Skeleton />;
   return (
@@ -53,7 +34,7 @@ export function CaseTable({ of: { resource, list, page, onPage }, columns, label
       page={page}
       failed={resource.messages.listFailed}
       empty={{ text: empty }}
-      onChange={(change) => onPage(change.page)}
+      onChange={setPlace}
     />
   );
 }

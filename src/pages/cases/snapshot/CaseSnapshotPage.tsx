@@ -176,13 +176,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         ))}
         <Flex vertical gap="middle" className={paper.screenOnly}>
           <SnapshotCard anchor="history" title="Case Change History">
-            <ChangeHistory
-              resource={cases}
-              id={caseId}
-              record={known}
-              label="Case Change History"
-              empty="No changes recorded for this case"
-            />
+            <ChangeHistory resource={cases} id={caseId} record={known} label="Case Change History" />
           </SnapshotCard>
           {hasTimeline && (
             <SnapshotCard anchor="timeline" title={timelineTitle} loading={!known}>

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router';
 import { editPath, recordTitle } from '../../../schema/screens';
 import { findReference, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
-import { AccessLogButton } from '../../../screens/accessLog';
+import { AccessLogButton } from '../../../screens/AccessLogButton';
 import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../fields/views';
 import { LiveRecord } from '../../../screens/live';
-import { Presence } from '../../../screens/presence';
+import { Presence } from '../../../screens/Presence';
 import { useListUrl } from '../../../screens/registry';
 import { Neighbours, ReferenceLink, useDialog } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';

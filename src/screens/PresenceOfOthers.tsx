@@ -1,8 +1,8 @@
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
-import { isObject } from '../../schema';
-import { Icon, joinLabels, Text } from '../../ui';
+import { isObject, type Resource } from '../schema';
+import { Icon, joinLabels, Text } from '../ui';
 
 /** How often an open page reports itself, in milliseconds; not while its tab is hidden. */
 const reportEveryMs = 30_000;
@@ -12,14 +12,13 @@ function namesIn(body: unknown): readonly string[] {
   return Array.isArray(data) ? data.flatMap((one) => (isObject(one) ? String(one.name) : [])) : [];
 }
 
-interface OthersProps {
-  /** The resource of the record. */
-  readonly resource: string;
+interface PresenceProps {
+  readonly resource: Resource;
   readonly id: string;
 }
 
 /** Reports that this page is open, and names the colleagues who have the same record open. */
-export function Others({ resource, id }: OthersProps) {
+export function PresenceOfOthers({ resource: { name: resource }, id }: PresenceProps) {
   const { custom } = useDataProvider()();
   const { data: names = [] } = useQuery({
     queryKey: ['presence', resource, id],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import { Notice, usePageTitle, LinkButton } from '../../ui';
+import { Notice, usePageTitle, LinkButton } from '../ui';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ home }: { readonly home: string }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { preferencesForm } from '../../schema/formScreens';
-import type { Resource, Values } from '../../schema';
+import { preferencesForm } from '../schema/formScreens';
+import type { Resource, Values } from '../schema';
 import {
   changedFields,
   FormModal,
@@ -9,9 +9,9 @@ import {
   useRecordForm,
   useSubmit,
   type ModalControl,
-} from '../form';
-import { usePostAndRefresh } from '../registry';
-import { LoadProblem } from '../requests';
+} from './form';
+import { usePostAndRefresh } from './registry';
+import { LoadProblem } from './requests';
 
 interface PreferencesDialogProps extends ModalControl {
   readonly resource: Resource;

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Alert, Button, Form, Input, Modal, Typography } from 'antd';
-import { maxLengths } from '../../schema';
-import { type CallForm, useCallForm } from '../../screens/form';
+import { maxLengths } from '../schema';
+import { type CallForm, useCallForm } from '../screens/form';
 
 interface EmergencyRequest {
   readonly reason: string;

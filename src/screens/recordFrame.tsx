@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation, useParams, Link } from 'react-router';
-import { parseRecordId, type Resource, homePath } from '../../schema';
-import { listTitle, type ShownPerson } from '../../schema/screens';
-import { useListUrl } from '../registry';
-import { LinkButton, Notice, Flex, Breadcrumb } from '../../ui';
-import { MergedFrom, readMergedPlace } from '../merge';
-import { LoadProblem, type FailedRead } from '../requests';
+import { parseRecordId, type Resource, homePath } from '../schema';
+import { listTitle, type ShownPerson } from '../schema/screens';
+import { useListUrl } from './registry';
+import { LinkButton, Notice, Flex, Breadcrumb } from '../ui';
+import { MergedFrom, readMergedPlace } from './merge';
+import { LoadProblem, type FailedRead } from './requests';
 
 /**
  * The name of a person, with the address as its description: on hover, and for assistive technology. A dash for nobody.

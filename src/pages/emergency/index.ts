@@ -1,1 +1,0 @@
-export { EmergencyButton, ReasonModal } from './EmergencyButton';

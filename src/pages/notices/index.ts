@@ -1,1 +1,0 @@
-export { AccessDeniedPage } from './ProblemPages';

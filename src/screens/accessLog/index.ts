@@ -1,1 +1,0 @@
-export { AccessLogButton } from './AccessLogButton';

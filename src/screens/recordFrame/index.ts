@@ -1,1 +1,0 @@
-export { PersonName, RecordBreadcrumb, RecordNotFound, RecordProblem, RefusedScreen, RouteRecord } from './recordFrame';

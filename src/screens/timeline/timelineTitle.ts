@@ -1,2 +1,0 @@
-/** The title of the part of a page. */
-export const timelineTitle = 'Timeline';
