@@ -3,8 +3,7 @@ import { QueryError, sortParameter, serialiseSort, type Values } from '../schema
 import { assertWriteSucceeded } from './responses';
 import { rawBodyTypes, type CallHeaders } from './call';
 import { readMeta } from './callMeta';
-import { losesDataInJson } from './payload';
-import { toBody } from './payload';
+import { losesDataInJson, toBody } from './payload';
 import { assertSingleSorter } from './listAddress';
 import { idempotencyHeader, toCallSettings, type ProviderContext } from './providerContext';
 import { rethrowUncertain } from './uncertainCreates';

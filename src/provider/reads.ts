@@ -21,9 +21,8 @@ import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
 import { readAllRows, readPageRows } from './readPages';
-import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
-import { assertSingleSorter } from './listAddress';
+import { assertSingleSorter, listAddress } from './listAddress';
 import { targetFor } from './target';
 import {
   readEtag,

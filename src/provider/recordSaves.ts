@@ -63,18 +63,21 @@ interface PutParams {
   readonly meta: CallMeta;
 }
 
-interface ReadBackParams {
-  readonly id: BaseKey;
-  readonly meta: CallMeta;
-  readonly fallback: Values;
-}
-
 /** Saves changes of existing records, each based on the version that was read. */
 export function createRecordSaves({
   apiUrl,
   client,
   versions,
 }: Pick<ProviderContext, 'apiUrl' | 'client' | 'versions'>) {
+  async function read<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordResponse<Data>> {
+    const address = apiRecordPath(resource, id);
+    const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
+    return {
+      data: readFlatRecord(resource, { body: response.data, call: `GET ${address}`, apiUrl }) as Data,
+      ...readEtag(response),
+    };
+  }
+
   async function put<Data>({ resource, id, payload, meta }: PutParams): Promise<RecordResponse<Data>> {
     const [address, body] = [apiRecordPath(resource, id), toRecordBody(resource, payload)];
     const response = await client
@@ -88,44 +91,21 @@ export function createRecordSaves({
     // Without its current version, the next save of this record could not state which version it is based on.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
     if (isVersionLost || (record && meta.original && isPartial(record, { original: meta.original, payload }))) {
-      const current = await readBack<Data>(resource, { id, meta, fallback: expected });
+      // The response does not contain all of the record.
+      const current = await read<Data>(resource, id, meta).catch((): RecordResponse<Data> => ({
+        data: flattenRecord(resource, expected) as Data,
+      }));
       versions.recordWrite(resource, id, current.etag);
       return { ...current, sent: payload };
     }
     return { data: toWrittenRecord(resource, { written, expected }) as Data, ...etag, sent: payload };
   }
 
-  /**
-   * Reads the record after a save whose response does not contain all of it; falls back to `fallback` if it cannot be
-   * read.
-   */
-  async function readBack<Data>(
-    resource: Resource,
-    { id, meta, fallback }: ReadBackParams,
-  ): Promise<RecordResponse<Data>> {
-    const address = apiRecordPath(resource, id);
-    try {
-      const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
-      return {
-        data: readFlatRecord(resource, { body: response.data, call: `GET ${address}`, apiUrl }) as Data,
-        ...readEtag(response),
-      };
-    } catch {
-      return { data: flattenRecord(resource, fallback) as Data };
-    }
-  }
-
   /** For an update without changes: returns the original or, without one, the record from the server. */
   async function readUnchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordResponse<Data>> {
     if (meta.original)
       return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
-    const address = apiRecordPath(resource, id);
-    const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
-    return {
-      data: readFlatRecord(resource, { body: response.data, call: `GET ${address}`, apiUrl }) as Data,
-      ...readEtag(response),
-      sent: {},
-    };
+    return { ...(await read<Data>(resource, id, meta)), sent: {} };
   }
 
   return { put, readUnchanged };

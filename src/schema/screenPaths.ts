@@ -37,6 +37,12 @@ export const hasPage = {
   edit: ({ form }: WithScreens): boolean => form?.edit !== undefined && form.edit.opensIn !== 'modal',
 };
 
+/** The page of a record, or else the one that edits it; undefined if it has neither. */
+export function pagePath(resource: WithScreenPath & WithScreens, id: number | string): string | undefined {
+  if (hasPage.record(resource)) return recordPath(resource, id);
+  return hasPage.edit(resource) ? editPath(resource, id) : undefined;
+}
+
 const trashPrefix = 'trash_';
 
 /** The resource name of a resource's trash: the same collection with discard=true. */

@@ -5,6 +5,7 @@ export {
   hasPage,
   importPath,
   listPath,
+  pagePath,
   recordPath,
   trashResourceName,
   trashPath,

@@ -1,7 +1,7 @@
 import type { Resource } from '../schema';
 import { useExplicitPermissionCheck, useRegistry } from './registry';
-import { RelatedListDialog, type RelatedList, useDialog } from './list';
-import { Button } from '../ui';
+import { RelatedListDialog, type RelatedList } from './list';
+import { Button, useDialog } from '../ui';
 
 interface AccessLogButtonProps {
   readonly resource: Resource;

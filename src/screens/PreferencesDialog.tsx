@@ -1,17 +1,10 @@
 import { useMemo } from 'react';
 import { preferencesForm } from '../schema/formScreens';
 import type { Resource, Values } from '../schema';
-import {
-  changedFields,
-  FormModal,
-  RecordFormView,
-  useRecord,
-  useRecordForm,
-  useSubmit,
-  type ModalControl,
-} from './form';
+import { changedFields, FormModal, RecordFormView, useRecord, useRecordForm, useSubmit } from './form';
 import { usePostAndRefresh } from './registry';
 import { LoadProblem } from './requests';
+import type { ModalControl } from '../ui';
 
 interface PreferencesDialogProps extends ModalControl {
   readonly resource: Resource;
@@ -39,7 +32,7 @@ export function PreferencesDialog({ resource, record: { id }, ...modal }: Prefer
           changedFields(form, stored.loaded?.record ?? {}, values).map((name) => [name, values[name] ?? null]),
         ),
         key: recordForm.callKey,
-        done: () => ({ type: 'success', message: resource.messages.updated }),
+        done: resource.messages.updated,
         failed: resource.messages.updateFailed,
       });
       return { record: { id } };

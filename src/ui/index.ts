@@ -46,6 +46,7 @@ export {
 } from './toasts';
 export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';
+export { type DialogState, type ModalControl, OpenDialog, useDialog } from './useDialog';
 export { DataTable, isRowClick } from './table/DataTable';
 export { Pagination, lastPage } from './table/Pagination';
 export { SkipToRows } from './table/useTableFocus';

@@ -5,8 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { DialogBoundary, loadable } from '../../src/ui';
-import { useDialog } from '../../src/screens/list';
+import { DialogBoundary, loadable, useDialog } from '../../src/ui';
 import { ShownToasts } from './ShownToasts';
 
 // Safari's message, which names no address.

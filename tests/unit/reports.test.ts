@@ -129,9 +129,6 @@ const group = (label: string, part: string, count: number) => ({
 });
 const answer = {
   at: '2026-01-02T10:00:00Z',
-  from: undefined,
-  to: undefined,
-  more: undefined,
   groups: [group('Aetna', 'Approved', 1200), group('Aetna', 'Denied', 1)],
 };
 
@@ -155,7 +152,8 @@ test('the file of a report has its numbers as they are', () => {
     ['Aetna', 'Denied', '1'],
   ]);
   const cases = registry.get('cases');
-  const measured = { ...answer, groups: [{ ...group('Jan 2026', '', 7), part: undefined, value: 2.345, measured: 5 }] };
+  const { part: _part, ...january } = group('Jan 2026', '', 7);
+  const measured = { ...answer, groups: [{ ...january, value: 2.345, measured: 5 }] };
   expect(fileOf(cases, cases.reports?.until_verified as Report, measured)).toEqual([
     ['Created At', 'Cases', 'Days (Median)', 'Measured'],
     ['Jan 2026', '7', '2.35', '5'],

@@ -3,9 +3,8 @@ import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined';
 import { useLocation } from 'react-router';
 import { contactKinds, contactStartOf, type ContactKind, type ContactStart } from '../../schema/screens';
 import { contactDraftOwner, draftedContact } from '../../screens/contacts';
-import { useDialog } from '../../screens/list';
 import { findOpenRecord, useDraftedForms, useRegistry } from '../../screens/registry';
-import { Button, DialogBoundary, Icon, loadable } from '../../ui';
+import { Button, OpenDialog, Icon, loadable, useDialog } from '../../ui';
 import styles from './Shell.module.css';
 
 const ContactDialog = loadable(async () => (await import('../../screens/contacts/ContactDialog')).ContactDialog);
@@ -40,11 +39,9 @@ function KindButton({ contact, hasKey }: { readonly contact: ContactKind; readon
       >
         {label}
       </Button>
-      {dialog.dialog && (
-        <DialogBoundary onMissing={dialog.unmount}>
-          <ContactDialog key={dialog.opening} contact={contact} start={dialog.dialog} {...dialog.control} />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={dialog}>
+        {(start, control) => <ContactDialog contact={contact} start={start} {...control} />}
+      </OpenDialog>
     </>
   );
 }

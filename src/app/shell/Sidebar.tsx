@@ -2,10 +2,10 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { assignedKindOf, contactKinds, listPath, type AssignedKind } from '../../schema/screens';
+import { assignedKindOf, contactKinds, listPath } from '../../schema/screens';
 import { useRegistry } from '../../screens/registry';
-import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { Icon, Link, loadable, OptionalPart } from '../../ui';
+import { latePart } from '../../screens/requests';
+import { Icon, Link } from '../../ui';
 import { findIcon } from './menuIcons';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
@@ -36,22 +36,7 @@ interface EntryProps {
   readonly icon?: IconDefinition;
 }
 
-const DueCount = loadable(async () => (await import('./DueCount')).DueCount);
-
-interface DueProps {
-  readonly kind: AssignedKind;
-  readonly list: string;
-}
-
-function Due(props: DueProps) {
-  const hasAssign = useServerFeature('assign', { enabled: useIsSettled() });
-  if (!hasAssign) return null;
-  return (
-    <OptionalPart>
-      <DueCount {...props} />
-    </OptionalPart>
-  );
-}
+const DueCount = latePart('assign', async () => (await import('./DueCount')).DueCount);
 
 /** The count of the user's own reminders that are due, at the entry of the list that shows them. */
 function DueAt({ address }: { readonly address: string }) {
@@ -59,7 +44,7 @@ function DueAt({ address }: { readonly address: string }) {
   const list = registry.all.find((resource) => resource.list && listPath(resource) === address);
   const kind = list && assignedKindOf(list, registry);
   const isCounted = contactKinds(registry).some(({ resource }) => resource.name === kind?.resource.name);
-  return list && kind && isCounted ? <Due kind={kind} list={list.name} /> : null;
+  return list && kind && isCounted ? <DueCount kind={kind} list={list} /> : null;
 }
 
 function Entry({ entry: { label, address, isPending }, current, icon }: EntryProps) {

@@ -1,8 +1,7 @@
 import { memo, Suspense } from 'react';
 import { Finder } from '../../screens/find';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { useDialog } from '../../screens/list';
-import { DialogBoundary, ErrorBoundary, loadable } from '../../ui';
+import { OpenDialog, ErrorBoundary, loadable, useDialog } from '../../ui';
 import type { MenuEntry } from '../menu';
 import { useServices } from '../services';
 import { Account } from './Account';
@@ -65,10 +64,8 @@ export const TopBar = memo(function TopBar({
       )}
       {hasEmergencyNotice && <EmergencyNotice />}
       <Account email={email} identity={identity} onLogout={onSignOut} onKeys={destinations && showKeys} />
-      {destinations && sheet.dialog && (
-        <DialogBoundary onMissing={sheet.unmount}>
-          <KeysSheet key={sheet.opening} destinations={destinations} {...sheet.control} />
-        </DialogBoundary>
+      {destinations && (
+        <OpenDialog of={sheet}>{(_, control) => <KeysSheet destinations={destinations} {...control} />}</OpenDialog>
       )}
     </Header>
   );

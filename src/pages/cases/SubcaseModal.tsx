@@ -2,12 +2,12 @@ import { subcaseFields } from '../../../resources/cases';
 import { recordTitle, recordPath } from '../../schema/screens';
 import { type Values, isFilled } from '../../schema';
 import { useResource } from '../../screens/registry';
-import type { ModalControl } from '../../screens/form';
 import { ConfirmModal, RecordSummary, type RecordRow } from '../../screens/list';
 import { useInvalidate } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { usePostCall, useIdempotencyKeys } from '../../screens/requests';
 import { useConfirmLeave } from '../../screens/guard';
+import type { ModalControl } from '../../ui';
 
 /** The request body: the filled fields that a subcase copies, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
@@ -42,7 +42,7 @@ function useCreateSubcase(): (source: Values) => Promise<boolean> {
       url: `${cases.apiPath}/${String(source.id)}/subcase`,
       values: subcaseBody(source),
       key: keyOf(String(source.id)),
-      done: () => ({ type: 'success', message: 'Subcase created successfully' }),
+      done: 'Subcase created successfully',
       failed: 'Failed to create subcase',
     });
     void invalidate({ resource: cases.name, invalidates: ['list'] });

@@ -1,6 +1,6 @@
 import { isEqual } from '../../schema';
 import { useDraftedForms } from '../../screens/registry';
-import { type DialogState, useDialog } from '../../screens/list';
+import { type DialogState, useDialog } from '../../ui';
 
 /** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */
 export interface CreateForm {

@@ -1,11 +1,9 @@
-import { keys, useCustom } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
-import { isObject, wireDateFormat, type Resource } from '../../schema';
+import { wireDateFormat, type Resource } from '../../schema';
 import { useToday } from '../../screens';
 import { assigneeSearch, searchAddress, type ListState } from '../../screens/listAddress';
-import { LoadProblem, useRetry } from '../../screens/requests';
+import { LoadProblem, useAnswerOf, useRetry } from '../../screens/requests';
 import { visuallyHidden } from '../../ui';
 import styles from './ComingDays.module.css';
 import { open } from './dueBuckets';
@@ -13,10 +11,10 @@ import { open } from './dueBuckets';
 /** How many days are shown, from today. */
 const shownDays = 14;
 
-/** The counts of an answer by day; days without follow-ups have none. */
-function countsIn(answer: unknown): ReadonlyMap<string, number> {
-  const data = isObject(answer) && Array.isArray(answer.data) ? (answer.data as readonly unknown[]) : [];
-  return new Map(data.filter(isObject).map(({ day, count }) => [String(day), Number(count)]));
+/** Days without follow-ups have none. */
+interface DayCount {
+  readonly day: string;
+  readonly count: number;
 }
 
 interface ComingDaysProps {
@@ -35,18 +33,12 @@ export function ComingDays({ resource, logged, state }: ComingDaysProps) {
   const days = Array.from({ length: shownDays }, (_, at) => first.add(at, 'day'));
   const to = first.add(shownDays - 1, 'day').format(wireDateFormat);
   const assignee = assigneeSearch(resource, state.search);
-  const { query } = useCustom({
+  const { answer, query } = useAnswerOf<readonly DayCount[]>(resource, {
     url: `x/log/${logged.name}/due`,
-    method: 'get',
-    config: { query: { from, to, ...assignee } },
-    queryOptions: {
-      // Counted again with the list, whenever a follow-up was written.
-      queryKey: [...(keys().data('default').resource(resource.name).get() as unknown[]), 'due', from, assignee],
-      placeholderData: keepPreviousData,
-    },
-    errorNotification: false,
+    query: { from, to, ...assignee },
+    keepsLast: true,
   });
-  const counts = query.data && countsIn(query.data.data);
+  const counts = answer && new Map(answer.map(({ day, count }) => [day, count]));
   const { problem, retry } = useRetry(query);
   if (problem) return <LoadProblem message={resource.messages.listFailed} problem={problem} onRetry={retry} />;
   const most = Math.max(1, ...(counts?.values() ?? []));

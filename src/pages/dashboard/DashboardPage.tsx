@@ -5,6 +5,7 @@ import { homePath, storageKeys, type Resource, type Values } from '../../schema'
 import {
   Button,
   DialogBoundary,
+  OpenDialog,
   LinkButton,
   loadable,
   PageHeading,
@@ -13,10 +14,11 @@ import {
   Flex,
   styleKey,
   Tag,
+  useDialog,
 } from '../../ui';
 import { useDraftedForms, useResource } from '../../screens/registry';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
+import { ListScreen, type ShownList, useListState } from '../../screens/list';
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
 import { DueOverview } from './DueOverview';
 
@@ -84,11 +86,7 @@ export function DashboardPage() {
         </div>
       )}
       <ListScreen resource={followUps.name} heading={createTableTitle(followUps)} actions={actions} />
-      {reminder.dialog !== undefined && (
-        <DialogBoundary onMissing={reminder.unmount}>
-          <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={reminder}>{(id, control) => <ReminderModal id={id} {...control} />}</OpenDialog>
     </Flex>
   );
 }

@@ -1,35 +1,15 @@
-import { keys, useCustom } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { isObject } from '../../schema';
 import { NamedRecords } from '../../screens/list';
 import { useResource } from '../../screens/registry';
+import { useAnswerOf } from '../../screens/requests';
 import { Flex, PageHeading, usePageTitle } from '../../ui';
 
 /** After how many days without a talk somebody counts as not reached. */
 const quietDays = 14;
 
+/** What a call of the log names. */
 interface Forgotten {
   readonly ids: readonly number[];
   readonly more: boolean;
-}
-
-function forgottenIn(answer: unknown): Forgotten {
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {};
-  return { ids: Array.isArray(data.ids) ? data.ids.map(Number) : [], more: data.more === true };
-}
-
-/** What a call of the log names, read again whenever something was logged. */
-function useForgotten(call: string) {
-  const { query } = useCustom({
-    url: `x/log/activities/${call}`,
-    method: 'get',
-    queryOptions: {
-      queryKey: [...(keys().data('default').resource('activities').get() as unknown[]), call],
-      placeholderData: keepPreviousData,
-    },
-    errorNotification: false,
-  });
-  return { found: query.data && forgottenIn(query.data.data), query };
 }
 
 const countIn = ({ ids, more }: Forgotten): string => `${ids.length.toLocaleString('en-US')}${more ? '+' : ''}`;
@@ -42,7 +22,10 @@ interface ForgottenTableProps {
 
 function ForgottenTable({ resource: name, title, call }: ForgottenTableProps) {
   const resource = useResource(name);
-  const { found, query } = useForgotten(call);
+  // Read again whenever something was logged.
+  const { answer: found, query } = useAnswerOf<Forgotten>(useResource('activities'), {
+    url: `x/log/activities/${call}`,
+  });
   return (
     <NamedRecords
       resource={resource}

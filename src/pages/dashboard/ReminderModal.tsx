@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { Resource } from '../../schema';
 import { useResource } from '../../screens/registry';
-import { EditModal, type ModalControl } from '../../screens/form';
+import { EditModal } from '../../screens/form';
 import { reminderDraft } from './reminderDraft';
+import type { ModalControl } from '../../ui';
 
 /** The activities resource with a form for the reminder date only (Cases 2). */
 const withReminderForm = (activities: Resource): Resource => ({

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { MenuButton, Button, DialogBoundary, Icon } from '../../ui';
+import { MenuButton, Button, OpenDialog, Icon, useDialog } from '../../ui';
 import { countOf, type AssignedKind } from '../../schema/screens';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { Resource, Values } from '../../schema';
@@ -57,26 +56,10 @@ const Tabs = ({ kind, shown, onShow, me }: TabsProps) => (
 export function AssigneeBar({ resource, kind, shown, onShow, rows }: AssigneeBarProps) {
   const { colleagues, query } = useColleagues();
   const give = useHandOver(kind, resource);
-  const [handedOver, setHandedOver] = useState<readonly number[]>();
-  const [isOpen, setOpen] = useState(false);
-  const handOver = (given: readonly Row[]) => {
-    setHandedOver(given.map(({ id }) => id));
-    setOpen(true);
-  };
+  const handingOver = useDialog<readonly number[]>();
   const others = colleagues?.filter(({ me }) => !me) ?? [];
   const other = others.find(({ id }) => shown.assigned_to === String(id));
   const mayWrite = kind.resource.verbs.includes('update');
-  const dialog = handedOver && (
-    <DialogBoundary onMissing={() => setHandedOver(undefined)}>
-      <HandOverDialog
-        what={countOf(handedOver.length, resource.label)}
-        onGive={(given) => give({ ids: handedOver, ...given })}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        onGone={() => setHandedOver(undefined)}
-      />
-    </DialogBoundary>
-  );
   // It comes as a whole, so that none of its buttons moves; without the colleagues where they cannot be read.
   if (query.isPending) return null;
   return (
@@ -93,11 +76,19 @@ export function AssigneeBar({ resource, kind, shown, onShow, rows }: AssigneeBar
       )}
       {mayWrite && other && rows?.length !== 0 && (
         // Nothing is handed over before the rows are those that the list is to show.
-        <Button disabled={!rows} onClick={() => handOver(rows ?? [])}>
+        <Button disabled={!rows} onClick={() => handingOver.open((rows ?? []).map(({ id }) => id))}>
           Hand Over{rows && ` ${rows.length}`}
         </Button>
       )}
-      {dialog}
+      <OpenDialog of={handingOver}>
+        {(ids, control) => (
+          <HandOverDialog
+            what={countOf(ids.length, resource.label)}
+            onGive={(given) => give({ ids, ...given })}
+            {...control}
+          />
+        )}
+      </OpenDialog>
     </span>
   );
 }

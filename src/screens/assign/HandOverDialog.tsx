@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button, Input, Modal, type InputRef } from 'antd';
 import { foldText, maxLengths } from '../../schema';
-import type { ModalControl } from '../form';
 import { LoadProblem, useRetry } from '../requests';
-import { Flex, Skeleton } from '../../ui';
+import { Flex, Skeleton, type ModalControl } from '../../ui';
 import { useColleagues, type HandOver } from './useHandOver';
 import styles from './HandOverDialog.module.css';
 

@@ -2,7 +2,7 @@ import { type BaseRecord, useCustom } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
 import { countOf, type AssignedKind } from '../../schema/screens';
 import { usePostAndRefresh } from '../registry';
-import { createIdempotencyKey } from '../requests';
+import { takeBack } from '../requests';
 
 /** Somebody who serves the manufacturer. */
 export interface Colleague {
@@ -53,27 +53,15 @@ const formerIn = ({ data }: BaseRecord): readonly Assignment[] =>
 export function useHandOver({ resource }: AssignedKind, { label }: Resource): (handed: HandOver) => Promise<void> {
   const make = usePostAndRefresh(resource);
   const url = `x/assign/${resource.name}`;
-  const undo = (assignments: readonly Assignment[]) => {
-    const taken = make({
-      url,
-      values: { assignments },
-      key: createIdempotencyKey(),
-      done: () => ({ type: 'success', message: 'Taken back' }),
-      failed: 'This could not be taken back',
-    });
-    // The refusal has been reported.
-    taken.catch(() => undefined);
-  };
   return async ({ ids, to, note }) => {
     const handed = countOf(ids.length, label);
     await make({
       url,
       values: { assignments: ids.map((id) => ({ id, to: to.id })), note },
-      key: createIdempotencyKey(),
       done: (answer) => ({
         type: 'success',
         message: `Handed over to ${to.name}: ${handed}`,
-        cancelMutation: () => undo(formerIn(answer)),
+        cancelMutation: () => takeBack(make, { url, values: { assignments: formerIn(answer) } }),
       }),
       failed: `${label.many} could not be handed over`,
     });

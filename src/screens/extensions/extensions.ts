@@ -3,6 +3,7 @@ import { placedParts, type Action } from '../../schema/screens';
 import type { Field, FieldMap, Registry, RelationMap, Resource, Values } from '../../schema';
 import type { CellProps } from '../../fields/views';
 import type { InputProps } from '../../fields/inputs';
+import type { ModalControl } from '../../ui';
 
 /** Custom components of single resources. */
 export const ExtensionsContext = createContext<readonly ResourceExtensions[]>([]);
@@ -30,7 +31,7 @@ export interface RecordCall {
 }
 
 /** Props of the dialog of a custom action. */
-export interface CustomActionProps {
+export interface CustomActionProps extends ModalControl {
   readonly resource: Resource;
   readonly record: Values & { readonly id: number };
   /** The label of the action. */
@@ -39,10 +40,6 @@ export interface CustomActionProps {
   readonly refusal?: string | undefined;
   /** Makes a call on the record and reports the outcome; rejects with the refusal, which has already been reported. */
   readonly onCall: (call: RecordCall) => Promise<void>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Called once the dialog has left the screen. */
-  readonly onGone: () => void;
 }
 
 /** A custom action, which opens its own dialog. */

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import type { Resource, Values } from '../../schema';
 import { creationTitle, useCreation } from './useCreation';
-import { FormModal, type ModalControl } from './FormModal';
+import { FormModal } from './FormModal';
 import type { LoadedRecord } from './useRecord';
 import { RecordFormView } from './RecordFormView';
+import type { ModalControl } from '../../ui';
 
 interface CreateModalProps extends ModalControl {
   readonly resource: Resource;

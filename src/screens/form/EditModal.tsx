@@ -3,7 +3,7 @@ import type { Resource } from '../../schema';
 import { LoadProblem } from '../requests';
 import { useFeatures } from '../registry';
 import { ConflictModal } from './ConflictModal';
-import { FormModal, type ModalControl } from './FormModal';
+import { FormModal } from './FormModal';
 import { shownSections } from './shownSections';
 import { type RecordForm, useFormSelection } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
@@ -11,6 +11,7 @@ import { useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './useUpdateRecord';
 import { useRecordForm } from './useRecordForm';
+import type { ModalControl } from '../../ui';
 
 interface EditModalProps extends ModalControl {
   readonly resource: Resource;

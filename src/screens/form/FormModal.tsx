@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode, type CSSProperties } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema/screens';
-import { Flex } from '../../ui';
+import { Flex, type ModalControl } from '../../ui';
 import { useFirstFocus } from '../../ui/firstInput';
 import { FormSubject } from './FormSubject';
 import type { RecordForm } from './RecordForm';
@@ -37,14 +37,6 @@ function MovableFrame({ children }: { readonly children: ReactNode }) {
       <div ref={frame}>{children}</div>
     </Draggable>
   );
-}
-
-/** How a screen controls a modal that it opened. */
-export interface ModalControl {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Called after the modal's closing animation. */
-  readonly onGone: () => void;
 }
 
 interface FormModalProps extends ModalControl {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isObject, type Resource } from '../../schema';
 import { followJob } from '../jobs';
-import { createIdempotencyKey, usePostCall } from '../requests';
+import { usePostCall } from '../requests';
 import { toCheckedRows, toRowAnswer, type CheckedRow, type RowAnswer } from './rowAnswers';
 import type { FileRow } from './fileRows';
 
@@ -18,8 +18,6 @@ function useImportCalls({ name, label }: Resource) {
     post({
       url: `x/import/${name}${path}`,
       values: { rows: rows.map(({ values }) => values), ...more },
-      key: createIdempotencyKey(),
-      done: () => false,
       failed,
     });
   /** Checks rows in parts, before each of which it tells its progress, until all are checked or nobody asks for it. */

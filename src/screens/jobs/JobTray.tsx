@@ -3,7 +3,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import type { Resource } from '../../schema';
-import { editPath, hasPage, recordNumber, recordPath } from '../../schema/screens';
+import { pagePath, recordNumber } from '../../schema/screens';
 import { Button, Icon, Link, PassesFocusOn } from '../../ui';
 import { useRefresh, useRegistry } from '../registry';
 import { toRequestProblem } from '../requests';
@@ -51,14 +51,7 @@ function useRefreshAtEnd(resource: Resource, { state }: Job): void {
 function Failure({ resource, failure }: { readonly resource: Resource; readonly failure: JobFailure }) {
   const { recordId: id, position, problem } = failure;
   const number = id === undefined ? `Row ${position}` : recordNumber(resource, { id });
-  const to =
-    id === undefined
-      ? undefined
-      : hasPage.record(resource)
-        ? recordPath(resource, id)
-        : hasPage.edit(resource)
-          ? editPath(resource, id)
-          : undefined;
+  const to = id === undefined ? undefined : pagePath(resource, id);
   return (
     <li>
       {to === undefined ? number : <Link to={to}>{number}</Link>}: {problem}

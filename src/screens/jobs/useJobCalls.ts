@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import { createIdempotencyKey, usePostCall } from '../requests';
+import { usePostCall } from '../requests';
 import { followJob, leaveJob } from './followedJobs';
 import { readJob, type Job } from './jobTexts';
 
@@ -18,8 +18,6 @@ export function useStartJob({ name, label }: Resource): (action: Values, target:
     const { data } = await post({
       url: 'x/jobs',
       values: { kind: name, action, ...target },
-      key: createIdempotencyKey(),
-      done: () => false,
       failed: `${label.many} could not be changed`,
     });
     const job = readJob(data);
@@ -31,13 +29,7 @@ export function useStartJob({ name, label }: Resource): (action: Values, target:
 export function useJobCalls({ id }: Pick<Job, 'id'>) {
   const post = usePostCall();
   const call = async (what: 'stop' | 'undo', failed: string) => {
-    const { data } = await post({
-      url: `x/jobs/${id}/${what}`,
-      values: undefined,
-      key: createIdempotencyKey(),
-      done: () => false,
-      failed,
-    });
+    const { data } = await post({ url: `x/jobs/${id}/${what}`, failed });
     return readJob(data);
   };
   // Refusals have been reported.

@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Alert, Modal } from 'antd';
-import type { ModalControl } from '../form';
-import { useInitialFocus } from '../../ui';
+import { useInitialFocus, type ModalControl } from '../../ui';
 import { useFirstFocus } from '../../ui/firstInput';
 
 interface ConfirmModalProps extends ModalControl {

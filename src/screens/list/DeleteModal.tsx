@@ -3,7 +3,6 @@ import { type Resource, holds } from '../../schema';
 import type { DeleteWarning } from '../../schema/screens';
 import { useInvalidateViews, useFeatures, useRegistry } from '../registry';
 import { failureToast, useRecover } from '../requests';
-import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
 import { ReasonInput, useDiscardReason } from './discardReason';
 import { RecordSummary } from './RecordSummary';
@@ -11,6 +10,7 @@ import type { RecordRow } from './useRecordList';
 import { useRefusal } from './useRowActions';
 import { Alert } from 'antd';
 import { toCrudFilters } from '../search';
+import type { ModalControl } from '../../ui';
 
 /** Larger numbers are shown as "at least". */
 const maxCounted = 100;

@@ -7,9 +7,8 @@ import { RouteRecord, RecordNotFound, RecordProblem, RecordBreadcrumb } from '..
 import { useRecord } from '../form';
 import { Flex, usePageTitle, PageHeading, Text } from '../../ui';
 import { Link } from 'react-router';
-import { Cell } from '../extensions';
 import { DiscardedTag } from '../../fields/views';
-import { ReferenceLink } from './ReferenceLink';
+import { LinkedCell } from './ReferenceLink';
 
 interface ChildListHeadingProps {
   readonly resource: Resource;
@@ -42,15 +41,7 @@ function Linked({
   return (
     <Flex gap={4} align="center" style={{ maxWidth: '100%' }}>
       <Text type="secondary">{parent.fields[name]?.label}:</Text>
-      <div style={{ minWidth: 0 }}>
-        {record ? (
-          <ReferenceLink of={parent} reference={name} record={record} untagged>
-            <Cell of={parent} field={name} record={record} />
-          </ReferenceLink>
-        ) : (
-          unknown
-        )}
-      </div>
+      <div style={{ minWidth: 0 }}>{record ? <LinkedCell of={parent} field={name} record={record} /> : unknown}</div>
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { editPath, hasPage, recordPath } from '../../schema/screens';
+import type { ComponentProps, ReactNode } from 'react';
+import { pagePath } from '../../schema/screens';
 import { isFilled, findReference, type Resource, type Values } from '../../schema';
+import { Cell } from '../extensions';
 import { useResource } from '../registry';
 import { DiscardedTag } from '../../fields/views';
 import { Flex, Link } from '../../ui';
@@ -15,12 +16,6 @@ interface ReferenceLinkProps {
   readonly children: ReactNode;
 }
 
-/** The page of a record, or the one that edits it; undefined if it has neither. */
-function pageOf(resource: Resource, id: string): string | undefined {
-  if (hasPage.record(resource)) return recordPath(resource, id);
-  return hasPage.edit(resource) ? editPath(resource, id) : undefined;
-}
-
 /**
  * A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or
  * the record has no page.
@@ -31,7 +26,7 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   const target = useResource(field.to);
   const id = record[reference];
   if (!isFilled(id)) return children;
-  const page = pageOf(target, String(id));
+  const page = pagePath(target, String(id));
   const link = page === undefined ? children : <Link to={page}>{children}</Link>;
   if (untagged) return link;
   return (
@@ -39,5 +34,17 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
       {link}
       {field.prefix !== undefined && <DiscardedTag record={{ discarded_at: record[`${field.prefix}discarded_at`] }} />}
     </Flex>
+  );
+}
+
+/** A value of a record, as `Cell` shows it; a referenced record leads to its page. */
+export function LinkedCell(props: ComponentProps<typeof Cell>) {
+  const { of: resource, field, record } = props;
+  const cell = <Cell {...props} />;
+  if (!findReference(resource, field)) return cell;
+  return (
+    <ReferenceLink of={resource} reference={field} record={record} untagged>
+      {cell}
+    </ReferenceLink>
   );
 }

@@ -3,7 +3,6 @@ import { Modal } from 'antd';
 import { isFilled } from '../../schema';
 import type { Action } from '../../schema/screens';
 import { useResource } from '../registry';
-import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
 import { useLocalList } from './useLocalList';
 import { noRecordsMessage, type RecordRow } from './useRecordList';
@@ -13,6 +12,7 @@ import type { RowAction } from './RowActions';
 import type { RelatedList } from './useRowActions';
 import { useRowDialogs } from './useRowDialogs';
 import { useRowOpening } from './useRowOpening';
+import type { ModalControl } from '../../ui';
 
 interface RelatedListModalProps extends ModalControl {
   readonly related: RelatedList;

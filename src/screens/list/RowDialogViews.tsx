@@ -4,14 +4,13 @@ import { DeleteModal } from './DeleteModal';
 import { MergeDialog } from '../merge';
 import type { FormDialog, Pending } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
-import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';
 import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../extensions';
 import { Modal } from 'antd';
-import { type ModalControl, CreateModal, EditModal, KeyedChildModal } from '../form';
+import { CreateModal, EditModal, KeyedChildModal } from '../form';
 import { HandOverDialog, useHandOver } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
 import { PreferencesDialog } from '../PreferencesDialog';
@@ -19,6 +18,7 @@ import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
 import { useRegistry } from '../registry';
+import type { DialogState, ModalControl } from '../../ui';
 
 interface ListDialogProps extends ModalControl {
   readonly resource: Resource;

@@ -1,12 +1,11 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import { memo, useId, useMemo, useState, type ReactNode } from 'react';
-import { type Resource, storageKeys, type Search } from '../../schema';
+import { type Resource, storageKeys } from '../../schema';
+import type { NamedSearch } from '../search';
 import { Icon, savePreference } from '../../ui';
 import { SearchField, toFormFields, type SearchFormState } from './SearchField';
 import fieldStyles from './SearchField.module.css';
 import styles from './SearchFields.module.css';
-
-type NamedSearch = readonly [name: string, search: Search];
 
 /** Searches of one panel; the title is undefined for those outside of panels. */
 interface SearchGroup {

@@ -4,10 +4,9 @@ import type { SelectedIds } from '../selection';
 import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
-import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RowDialogs } from './useRowDialogs';
-import { Button } from '../../ui';
+import { Button, type DialogState } from '../../ui';
 import styles from './rowColumns.module.css';
 import { memo, useId, type ChangeEvent } from 'react';
 

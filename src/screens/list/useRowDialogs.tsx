@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../schema/screens';
 import type { Resource, Values } from '../../schema';
-import { DialogBoundary, loadable } from '../../ui';
+import { DialogBoundary, loadable, useDialog, type DialogState } from '../../ui';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useDraftedForms } from '../registry';
 import { useRecordCalls } from './useRecordCalls';
-import { useDialog, type DialogState } from './useDialog';
 import { useFurtherActions } from './useFurtherActions';
 import type { RecordRow } from './useRecordList';
 import { useOfferedActions, useRowActions, type OfferedActions, type RelatedList } from './useRowActions';

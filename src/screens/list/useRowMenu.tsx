@@ -1,25 +1,18 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { furtherActionsIndex, type Action } from '../../schema/screens';
 import type { RowAction } from './RowActions';
-import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RelatedList } from './useRowActions';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
-import { DialogBoundary, loadable } from '../../ui';
+import { loadable, OpenDialog, useDialog, type DialogState } from '../../ui';
 import { useRowOpening } from './useRowOpening';
 
 const RelatedListModal = loadable(async () => (await import('./RelatedListModal')).RelatedListModal);
 
 /** The dialog with a related list; renders nothing until one is opened. */
-export function RelatedListDialog({ dialog: related, opening, unmount, control }: DialogState<RelatedList>) {
-  return (
-    related && (
-      <DialogBoundary onMissing={unmount}>
-        <RelatedListModal key={opening} related={related} {...control} />
-      </DialogBoundary>
-    )
-  );
-}
+export const RelatedListDialog = (state: DialogState<RelatedList>) => (
+  <OpenDialog of={state}>{(related, control) => <RelatedListModal related={related} {...control} />}</OpenDialog>
+);
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'furtherActions' | 'dialogs'> {
   /** Whether the declaration gives rows any action. */

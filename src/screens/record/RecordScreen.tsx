@@ -9,9 +9,19 @@ import { Presence } from '../Presence';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
 import { useResource, useListUrl, useDraftedForms } from '../registry';
-import { DialogBoundary, loadable, Button, Flex, Skeleton, PageHeading, usePreload, usePageTitle } from '../../ui';
+import {
+  OpenDialog,
+  loadable,
+  Button,
+  Flex,
+  Skeleton,
+  PageHeading,
+  usePreload,
+  usePageTitle,
+  useDialog,
+} from '../../ui';
 import { useRecord } from '../form';
-import { Neighbours, RowDialogViews, useDialog, RowActions, useRowMenu } from '../list';
+import { Neighbours, RowDialogViews, RowActions, useRowMenu } from '../list';
 import { RecordSections } from './RecordSections';
 import { SummaryLine } from './SummaryLine';
 
@@ -120,11 +130,9 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton rows={8} />}
       {record && children(record)}
-      {editing.dialog !== undefined && (
-        <DialogBoundary onMissing={editing.unmount}>
-          <EditModal key={editing.opening} resource={resource} id={editing.dialog} draft={draft} {...editing.control} />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={editing}>
+        {(of, control) => <EditModal resource={resource} id={of} draft={draft} {...control} />}
+      </OpenDialog>
     </Flex>
   );
 }

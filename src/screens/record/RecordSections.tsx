@@ -1,13 +1,13 @@
 import { Fragment, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { historyTab, tabsOf } from '../../schema/screens';
 import { withDefaultPage } from '../../schema/recordScreens';
-import { isEmptyValue, isFilled, findReference, type Field, type Resource, type Values } from '../../schema';
-import { Cell, useResourceExtensions } from '../extensions';
+import { isEmptyValue, isFilled, type Field, type Resource, type Values } from '../../schema';
+import { useResourceExtensions } from '../extensions';
 import { AntdScope, Button, ErrorBoundary, loadable, Card, Skeleton, Text } from '../../ui';
 import { useFeatures, useRegistry } from '../registry';
 import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
-import { ReferenceLink } from '../list';
+import { LinkedCell } from '../list';
 import styles from './RecordFields.module.css';
 import { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
 import { KeyedChildren } from './KeyedChildren';
@@ -59,15 +59,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
     resource,
     section.fields.map(([name]) => name),
   );
-  const shown = (name: string) => {
-    const cell = <Cell of={resource} field={name} record={record} isFull />;
-    if (!findReference(resource, name)) return cell;
-    return (
-      <ReferenceLink of={resource} reference={name} record={record} untagged>
-        {cell}
-      </ReferenceLink>
-    );
-  };
+  const shown = (name: string) => <LinkedCell of={resource} field={name} record={record} isFull />;
   return (
     <section aria-label={title}>
       <Card title={title} extra={Own ? undefined : button}>

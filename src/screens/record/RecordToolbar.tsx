@@ -7,10 +7,9 @@ import {
   type RelatedList,
   keyedChildColumn,
   RelatedListDialog,
-  useDialog,
   useRowDialogs,
 } from '../list';
-import { Button } from '../../ui';
+import { Button, useDialog } from '../../ui';
 import styles from './RecordFields.module.css';
 
 interface RecordToolbarProps {

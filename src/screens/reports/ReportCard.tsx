@@ -4,11 +4,10 @@ import { formatDate, formatInstant } from '../../schema';
 import { groupedField, type NamedReport, type ReportPeriod } from '../../schema/reports';
 import { Button, Card, loadable, OptionalPart, Skeleton } from '../../ui';
 import { saveCsv } from '../download';
-import { LoadProblem, useRetry } from '../requests';
+import { LoadProblem, useAnswerOf, useRetry } from '../requests';
 import { ReportTable } from './ReportTable';
 import { fileOf, groupAddress, linesOf, measureOf, showCount, type ReportAnswer, type ReportLine } from './reportTexts';
 import styles from './Reports.module.css';
-import { useReport } from './useReport';
 
 const BarChart = loadable(async () => (await import('./BarChart')).BarChart);
 
@@ -104,7 +103,10 @@ interface ReportCardProps {
 /** A report with its chart, its table, and its file. It loads and fails by itself. */
 export function ReportCard({ of, period }: ReportCardProps) {
   const { resource, name, report } = of;
-  const { answer, query } = useReport(of, period);
+  const { answer, query } = useAnswerOf<ReportAnswer>(resource, {
+    url: `x/reports/${resource.name}/${name}`,
+    query: { period },
+  });
   const { problem, retry } = useRetry(query);
   const save = () => answer && void saveCsv(`${resource.name}_${name}`, fileOf(resource, report, answer));
   const file = (

@@ -6,7 +6,7 @@ import { listPath } from '../../schema/screens';
 export interface ReportGroup {
   readonly key: string | null;
   readonly label: string;
-  readonly part: string | undefined;
+  readonly part?: string;
   readonly count: number;
   readonly value: number | null;
   readonly measured: number;
@@ -16,10 +16,10 @@ export interface ReportGroup {
 /** What a report says. */
 export interface ReportAnswer {
   readonly at: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from?: string;
+  readonly to?: string;
   readonly groups: readonly ReportGroup[];
-  readonly more: { readonly groups: number; readonly count: number } | undefined;
+  readonly more?: { readonly groups: number; readonly count: number };
 }
 
 /** A line of the table of a report: a group with its parts; one that is not divided is its own part. */

@@ -15,5 +15,7 @@ export {
   toRequestProblem,
 } from './requestProblem';
 export { latePart } from './latePart';
+export { useAnswerOf } from './useAnswerOf';
+export { takeBack } from './takeBack';
 export { type PostCall, usePostCall, useRecover } from './usePostCall';
 export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

@@ -9,7 +9,7 @@ import {
 } from '@refinedev/core';
 import type { Values, Resource } from '../../schema';
 import { trashResourceName } from '../../schema/screens';
-import { withIdempotencyKey, type IdempotencyKey } from './idempotencyKey';
+import { createIdempotencyKey, withIdempotencyKey, type IdempotencyKey } from './idempotencyKey';
 import { failureToast } from './requestProblem';
 import { useReportFailure } from './failureReporting';
 
@@ -38,12 +38,13 @@ export function useRecover(resource: Resource): (id: number | string) => Promise
 export interface PostCall {
   /** Relative to the address of the API. */
   readonly url: string;
-  readonly values: Values | undefined;
-  readonly key: IdempotencyKey;
+  readonly values?: Values | undefined;
+  /** Another one for each call unless it is given. */
+  readonly key?: IdempotencyKey | undefined;
   /** The versions of the records that the call is about: a stale one is refused with 412. */
   readonly ifMatch?: string;
-  /** The notification for a successful response. */
-  readonly done: (answer: BaseRecord) => OpenNotificationParams | false;
+  /** What a successful response is reported with: a message, or its notification. Without it, nothing is said. */
+  readonly done?: string | ((answer: BaseRecord) => OpenNotificationParams | false) | undefined;
   /** Message of the failure toast. */
   readonly failed: string;
 }
@@ -56,12 +57,10 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();
   const reportFailure = useReportFailure();
-  return async ({ url, values, key, ifMatch, done, failed }) => {
-    const { custom } = dataProvider();
-    if (!custom) throw new Error('The data provider does not support custom calls');
+  return async ({ url, values, key = createIdempotencyKey(), ifMatch, done, failed }) => {
     try {
-      const { data } = await withIdempotencyKey(key, (idempotencyKey) =>
-        custom({
+      const answer = await withIdempotencyKey(key, async (idempotencyKey) =>
+        dataProvider().custom?.({
           url,
           method: 'post',
           payload: values,
@@ -69,7 +68,8 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
           meta: { idempotencyKey },
         }),
       );
-      const toast = done(data);
+      const data = answer?.data ?? {};
+      const toast = typeof done === 'string' ? ({ type: 'success', message: done } as const) : done?.(data);
       if (toast) open?.(toast);
       return data;
     } catch (error) {

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { resolveSearchDay, type Resource, type Values } from '../../schema';
 import { contactKinds, hasOpenReminder, type BulkTask } from '../../schema/screens';
-import { Button, DialogBoundary, loadable } from '../../ui';
+import { Button, OpenDialog, loadable, useDialog } from '../../ui';
 import { ReminderButtons } from '../contacts';
 import { DownloadMenu, type ExportedList } from '../download';
 import { targetSize, type JobTarget } from '../jobs';
@@ -95,8 +94,7 @@ function MarkButtons({ rows, ids, total, onMark }: MarkButtonsProps) {
 /** What can be done with the selected records of a list: those that were marked, or all that its search finds. */
 export function SelectionBar({ resource, rows = [], total, download, search, tasks, selection }: SelectionBarProps) {
   const { ids, select } = selection;
-  const [opened, setOpened] = useState<Chosen>();
-  const [isOpen, setOpen] = useState(false);
+  const dialog = useDialog<Chosen>();
   const inSight = ids === 'all' ? undefined : rows.filter(({ id }) => ids.has(id));
   const days = () =>
     Object.fromEntries(
@@ -120,10 +118,7 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
           size="small"
           danger={task.type === 'discard'}
           disabled={count === 0}
-          onClick={() => {
-            setOpened({ task, target });
-            setOpen(true);
-          }}
+          onClick={() => dialog.open({ task, target })}
         >
           {task.label}
         </Button>
@@ -135,18 +130,9 @@ export function SelectionBar({ resource, rows = [], total, download, search, tas
       <Button size="small" onClick={end}>
         Cancel
       </Button>
-      {opened && (
-        <DialogBoundary onMissing={() => setOpened(undefined)}>
-          <SelectionDialog
-            {...opened}
-            resource={resource}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-            onGone={() => setOpened(undefined)}
-            onDone={end}
-          />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={dialog}>
+        {(chosen, control) => <SelectionDialog {...chosen} {...control} resource={resource} onDone={end} />}
+      </OpenDialog>
     </div>
   );
 }

@@ -5,12 +5,11 @@ import type { Resource, Values } from '../../schema';
 import { countOf, type BulkTask } from '../../schema/screens';
 import { QuestionModal } from '../../ui/QuestionModal';
 import { HandOverDialog, useHandOver } from '../assign';
-import type { ModalControl } from '../form';
 import { targetSize, useStartJob, type JobTarget } from '../jobs';
 import { NoTemplates, useTemplates } from '../messages';
 import { useRegistry } from '../registry';
 import { LoadProblem } from '../requests';
-import { Flex, Text } from '../../ui';
+import { Flex, Text, type ModalControl } from '../../ui';
 
 /** What was chosen, and for which records. */
 export interface Chosen {

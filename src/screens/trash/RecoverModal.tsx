@@ -1,9 +1,9 @@
 import { formatInstant, type Resource } from '../../schema';
 import { recordTitle, toShownPerson } from '../../schema/screens';
-import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
 import { PersonName } from '../recordFrame';
 import { useRecover } from '../requests';
+import type { ModalControl } from '../../ui';
 
 interface RecoverModalProps extends ModalControl {
   readonly resource: Resource;

@@ -3,14 +3,23 @@ import { useSearchParams } from 'react-router';
 import { recordTitle, trashResourceName, trashTasks } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { useResource } from '../registry';
-import { loadable, DialogBoundary, Button, Flex, PageHeading, SkipToRows, usePreload, usePageTitle } from '../../ui';
+import {
+  loadable,
+  OpenDialog,
+  Button,
+  Flex,
+  PageHeading,
+  SkipToRows,
+  usePreload,
+  usePageTitle,
+  useDialog,
+} from '../../ui';
 import {
   noRecordsMessage,
   type ListColumn,
   type RecordRow,
   RecordTable,
   useTableColumns,
-  useDialog,
   useRecordList,
   useRowOpening,
   useSelection,
@@ -117,11 +126,9 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         onChange={({ page, sort }) => go({ page, ...(sort && { sort }) })}
       />
       {selection.bar}
-      {recovery.dialog && (
-        <DialogBoundary onMissing={recovery.unmount}>
-          <RecoverModal key={recovery.opening} resource={resource} record={recovery.dialog} {...recovery.control} />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={recovery}>
+        {(record, control) => <RecoverModal resource={resource} record={record} {...control} />}
+      </OpenDialog>
     </Flex>
   );
 }

@@ -3,9 +3,8 @@ import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { useState } from 'react';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { foldText, type Resource, isEqual } from '../../schema';
-import type { ModalControl } from '../form';
 import type { ListLayout } from '../listAddress';
-import { announce, Flex, Icon } from '../../ui';
+import { announce, Flex, Icon, type ModalControl } from '../../ui';
 import styles from './views.module.css';
 import { chosenColumns, columnNameOf, offeredColumns } from '../../schema/screens';
 

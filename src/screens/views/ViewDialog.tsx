@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { Button, Checkbox, Input, Modal, type InputRef } from 'antd';
-import type { ModalControl } from '../form';
-import { Flex } from '../../ui';
+import { Flex, type ModalControl } from '../../ui';
 import { refusalOf } from './useViews';
 import styles from './views.module.css';
 

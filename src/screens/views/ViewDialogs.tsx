@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Resource } from '../../schema';
 import { QuestionModal } from '../../ui/QuestionModal';
-import type { ModalControl } from '../form';
 import type { ListLayout, ListState } from '../listAddress';
 import { createIdempotencyKey } from '../requests';
 import { ColumnsDialog } from './ColumnsDialog';
 import { contentOf, stateOf, type ListView } from './listView';
 import { useViewCalls } from './useViews';
 import { ViewDialog } from './ViewDialog';
+import type { ModalControl } from '../../ui';
 
 /** What a dialog of the menu of views is about. */
 export type ViewsDialog =

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../schema';
-import { DialogBoundary, Icon, loadable, MenuButton } from '../../ui';
+import { OpenDialog, Icon, loadable, MenuButton, useDialog } from '../../ui';
 import { assigneeSearch, type ListLayout, type ListState } from '../listAddress';
 import { contentOf, differs, stateOf, type ListView } from './listView';
 import { useViewCalls, useViews } from './useViews';
@@ -38,12 +38,8 @@ export function ViewsMenu({ resource, state, go, onLayout }: ViewsMenuProps) {
   const { views, isFailed, refresh } = useViews(resource);
   useLateDefault({ resource, go }, views);
   const calls = useViewCalls(resource);
-  const [dialog, setDialog] = useState<ViewsDialog>();
-  const [isOpen, setOpen] = useState(false);
-  const ask = (next: ViewsDialog) => {
-    setDialog(next);
-    setOpen(true);
-  };
+  const dialogs = useDialog<ViewsDialog>();
+  const { open: ask } = dialogs;
   const open = views?.find(({ id }) => String(id) === state.view);
   const isChanged = open !== undefined && differs(resource, open, state);
   const close = () => go({ search: assigneeSearch(resource, state.search), page: 1 });
@@ -79,20 +75,19 @@ export function ViewsMenu({ resource, state, go, onLayout }: ViewsMenuProps) {
         {isChanged && <span className={styles.changed} />}
         <Icon of={DownOutlined} />
       </MenuButton>
-      {dialog && (
-        <DialogBoundary onMissing={() => setDialog(undefined)}>
+      <OpenDialog of={dialogs}>
+        {(dialog, control) => (
           <ViewDialogs
-            key={dialog.kind}
             dialog={dialog}
-            control={{ open: isOpen, onClose: () => setOpen(false), onGone: () => setDialog(undefined) }}
+            control={control}
             resource={resource}
             state={state}
             onLayout={onLayout}
             onSaved={go}
             onRemoved={close}
           />
-        </DialogBoundary>
-      )}
+        )}
+      </OpenDialog>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react';
 import { Checkbox, Modal } from 'antd';
-import type { ModalControl } from '../../../screens/form';
 import { useRegistry } from '../../../screens/registry';
 import type { MenuEntry } from '../../menu';
 import { shownControls, type NamedKeys, hasRows, hasSelection } from './controls';
 import { areKeysOff, turnKeysOff } from './keyPreference';
 import styles from './KeysSheet.module.css';
 import { placesOf, type Place } from './places';
+import type { ModalControl } from '../../../ui';
 
 interface Group {
   readonly title: string;

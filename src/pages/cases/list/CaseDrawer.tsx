@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { Cell } from '../../../screens/extensions';
 import { LoadProblem } from '../../../screens/requests';
 import { useResource, useFeatures } from '../../../screens/registry';
-import { type ModalControl, useRecord, type ShownSection, shownSections } from '../../../screens/form';
+import { useRecord, type ShownSection, shownSections } from '../../../screens/form';
 import { type RecordRow, ReferenceLink } from '../../../screens/list';
 import { recordPath, recordTitle, type Section } from '../../../schema/screens';
 import type { Resource, Values } from '../../../schema';
-import { Flex, ErrorBoundary } from '../../../ui';
+import { Flex, ErrorBoundary, type ModalControl } from '../../../ui';
 import { DiscardedTag } from '../../../fields/views';
 import type { CaseSection } from '../caseSections';
 

@@ -1,5 +1,5 @@
-import { DialogBoundary, loadable } from '../../../ui';
-import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
+import { OpenDialog, loadable, useDialog } from '../../../ui';
+import { ListScreen, type RecordRow } from '../../../screens/list';
 
 const SubcaseModal = loadable(async () => (await import('../SubcaseModal')).SubcaseModal);
 const CaseDrawer = loadable(async () => (await import('./CaseDrawer')).CaseDrawer);
@@ -17,16 +17,8 @@ export function CaseListPage() {
           { key: 'details', label: 'Details', run: () => details.open(row) },
         ]}
       />
-      {subcase.dialog && (
-        <DialogBoundary onMissing={subcase.unmount}>
-          <SubcaseModal key={subcase.opening} source={subcase.dialog} {...subcase.control} />
-        </DialogBoundary>
-      )}
-      {details.dialog && (
-        <DialogBoundary onMissing={details.unmount}>
-          <CaseDrawer key={details.opening} row={details.dialog} {...details.control} />
-        </DialogBoundary>
-      )}
+      <OpenDialog of={subcase}>{(source, control) => <SubcaseModal source={source} {...control} />}</OpenDialog>
+      <OpenDialog of={details}>{(row, control) => <CaseDrawer row={row} {...control} />}</OpenDialog>
     </>
   );
 }

@@ -5,9 +5,8 @@ import { unwrapEnvelope } from '../../../provider';
 import { isFilled, type Values, jsonEntries, type Resource } from '../../../schema';
 import type { Column } from '../../../schema/screens';
 import { useResource } from '../../../screens/registry';
-import { Button, Flex, LineSkeleton, Text, ErrorBoundary } from '../../../ui';
+import { Button, Flex, LineSkeleton, Text, ErrorBoundary, type ModalControl } from '../../../ui';
 import styles from './Snapshot.module.css';
-import type { ModalControl } from '../../../screens/form';
 import { CaseList } from './CaseList';
 
 interface CopayEnrollmentProps extends ModalControl {

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from 'react-router';
 import { editPath, recordTitle } from '../../../schema/screens';
-import { findReference, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
+import { isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { AccessLogButton } from '../../../screens/AccessLogButton';
-import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton } from '../../../ui';
+import { Breadcrumb, PageHeading, Button, Flex, LineSkeleton, useDialog } from '../../../ui';
 import { Cell } from '../../../screens/extensions';
 import { DiscardedTag } from '../../../fields/views';
 import { LiveRecord } from '../../../screens/live';
 import { Presence } from '../../../screens/Presence';
 import { useListUrl } from '../../../screens/registry';
-import { Neighbours, ReferenceLink, useDialog } from '../../../screens/list';
+import { LinkedCell, Neighbours } from '../../../screens/list';
 import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims, CopayEnrollment } from './Copay';
 import { SnapshotLinks } from './SnapshotLinks';
@@ -35,23 +35,6 @@ type Actable = Pick<SnapshotHeaderProps, 'cases' | 'caseId' | 'record'>;
  * to their pages.
  */
 const summaryFields = ['patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id', 'clinic_contact_id'];
-
-interface HeadValueProps {
-  readonly cases: Resource;
-  readonly name: string;
-  readonly record: Values;
-}
-
-/** A value in the head; a record leads to its page. */
-function HeadValue({ cases, name, record }: HeadValueProps) {
-  const cell = <Cell of={cases} field={name} record={record} />;
-  if (!findReference(cases, name)) return cell;
-  return (
-    <ReferenceLink of={cases} reference={name} record={record} untagged>
-      {cell}
-    </ReferenceLink>
-  );
-}
 
 function Actions({ cases, caseId, record }: Actable) {
   const dialogs = useDialog<'subcase' | 'claims' | 'enrollment'>();
@@ -101,7 +84,7 @@ function Identity({ cases, caseId, record, updatedAt, onShow }: Omit<SnapshotHea
           <Cell of={cases} field="status" record={record} />
           <DiscardedTag record={record} />
           <span className={styles.person}>
-            {isKnown('patient_id') && <HeadValue cases={cases} name="patient_id" record={record} />}
+            {isKnown('patient_id') && <LinkedCell of={cases} field="patient_id" record={record} />}
             {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
           </span>
           <Presence resource={cases} id={caseId} />
@@ -132,7 +115,7 @@ function CaseSummary({ cases, record }: { readonly cases: Resource; readonly rec
         <div key={name}>
           <dt>{cases.fields[name]?.label}</dt>
           <dd>
-            <HeadValue cases={cases} name={name} record={record} />
+            <LinkedCell of={cases} field={name} record={record} />
           </dd>
         </div>
       ))}

@@ -1,11 +1,19 @@
-import { useState } from 'react';
-import type { ModalControl } from '../form';
+import { Fragment, useState, type ReactNode } from 'react';
+import { DialogBoundary } from './loading/DialogBoundary';
+
+/** How a screen controls a modal that it opened. */
+export interface ModalControl {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Called after the modal's closing animation. */
+  readonly onGone: () => void;
+}
 
 export interface DialogState<D> {
   /** The current dialog, including while it opens or closes. */
   readonly dialog: D | undefined;
   readonly isOpen: boolean;
-  /** Counts openings; used as React key, so that each dialog starts with fresh state. */
+  /** Counts openings: the key of the dialog, which starts afresh each time. */
   readonly opening: number;
   readonly open: (dialog: D) => void;
   /** Unmounts the dialog without a transition: it could not be loaded. */
@@ -38,3 +46,16 @@ export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> 
     control: { open: isOpen, onClose: () => setOpen(false), onGone: () => setDialog(undefined) },
   };
 }
+
+interface OpenDialogProps<D> {
+  readonly of: DialogState<D>;
+  readonly children: (dialog: D, control: ModalControl) => ReactNode;
+}
+
+/** The current dialog, whose code is loaded with it. */
+export const OpenDialog = <D,>({ of: { dialog, opening, unmount, control }, children }: OpenDialogProps<D>) =>
+  dialog !== undefined && (
+    <DialogBoundary onMissing={unmount}>
+      <Fragment key={opening}>{children(dialog, control)}</Fragment>
+    </DialogBoundary>
+  );
