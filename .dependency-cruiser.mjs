@@ -5,15 +5,15 @@ const serverFeatures =
 const wiring = '^src/server/(main|dev|operations/(start/commandLine|check/check(Product|Manufacturers)))\\.ts$';
 /** What a kind of field is without SQL and components: its `value.ts` and the modules that only this one needs. */
 const fieldValues =
-  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(cells|controls)/)[a-z]\\w*/(?!(view|input|check\\w*|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
+  '^src/fields/(index\\.ts|kinds\\.ts|shared/|(?!(sql|cells|controls)/)[a-z]\\w*/(?!(column|view|input|check\\w*|quill\\w*|use[A-Z]\\w*)\\.)[a-z]\\w*\\.ts$)';
 /** What the server needs of the kinds. */
-const fieldColumns = '^src/fields/column(s|Types)\\.ts';
+const fieldColumns = '^src/fields/(columns\\.ts|sql/|[a-z]\\w*/column\\.ts)';
 /** What the check of declarations knows of the kinds. */
 const fieldChecks = '^src/fields/(checks\\.ts|[a-z]\\w*/check\\w*\\.ts)';
 /** How values are shown. */
-const fieldViews = '^src/fields/(views\\.tsx|plainViews\\.tsx|cells/|[a-z]\\w*/view\\.tsx)';
+const fieldViews = '^src/fields/(views\\.tsx|plainViews\\.ts|cells/|[a-z]\\w*/view\\.tsx)';
 /** How values are entered. */
-const fieldInputs = '^src/fields/(inputs\\.tsx|plainInputs\\.tsx|controls/|[a-z]\\w*/(input|quill)\\w*\\.tsx?)';
+const fieldInputs = '^src/fields/(inputs\\.tsx|plainInputs\\.ts|controls/|[a-z]\\w*/(input|quill)\\w*\\.tsx?)';
 /** React and what needs it. */
 const react = 'node_modules/(react|react-dom|react-router|antd|@ant-design/[^/]+|@refinedev/(antd|react-router))/';
 

@@ -1,46 +1,28 @@
-import {
-  namedEntries,
-  nonEmptyList,
-  number,
-  rule,
-  word,
-  type AnyKindCheck,
-  type CheckedKind,
-  type KindChecks,
-} from '../schema/kindChecks';
+import type { AnyKindCheck, CheckedKind, KindChecks } from '../schema/kindChecks';
 import { choiceChecks } from './choice/check';
 import { dateChecks } from './date/check';
 import { fileChecks } from './file/check';
+import { jsonChecks } from './json/check';
 import type { Field } from './kinds';
 import { numberChecks } from './number/check';
+import { phoneChecks } from './phone/check';
 import { referenceChecks } from './reference/check';
-import { maxLengths } from './shared/schemas';
+import { richTextChecks } from './richText/check';
+import { rowsChecks } from './rows/check';
 import { textChecks } from './text/check';
-import { mask, maskRules } from './text/checkMask';
 
 /** The checks of all kinds that have options of their own. One without an entry does not compile. */
 const checks: KindChecks<CheckedKind> = {
   ...textChecks,
-  richText: { options: { maxLength: number.optional() }, counts: { maxLength: [1, maxLengths.richText] } },
-  phone: { options: { masked: mask }, rules: maskRules() },
+  ...richTextChecks,
+  ...phoneChecks,
   ...dateChecks,
   ...choiceChecks,
   ...numberChecks,
   ...fileChecks,
   ...referenceChecks,
-  rows: {
-    options: (field) => ({ columns: namedEntries(field), maxRows: number.optional() }),
-    rules: [rule(({ field: { columns } }) => Object.keys(columns).length === 0, 'has no columns; name at least one')],
-    counts: { maxRows: [1, 1000] },
-    labels: ({ columns }) => ({ it: Object.entries(columns).map(([name, { label }]) => [name, label]) }),
-  },
-  json: {
-    options: { omit: nonEmptyList(word).optional() },
-    rules: [
-      rule(({ field: { readOnly } }) => !readOnly, 'is an object that only the server can write; make it read-only'),
-    ],
-    lists: ['omit'],
-  },
+  ...rowsChecks,
+  ...jsonChecks,
 };
 
 /**

@@ -8,8 +8,8 @@ const list = join(root, 'src/fields/kinds.ts');
 /** The modules that must handle every kind: its check, its input and cell, its column, its samples. */
 const readers = [
   'src/fields/checks.ts',
-  'src/fields/plainInputs.tsx',
-  'src/fields/plainViews.tsx',
+  'src/fields/plainInputs.ts',
+  'src/fields/plainViews.ts',
   'src/fields/columns.ts',
   'tests/fixtures/samples.ts',
 ];

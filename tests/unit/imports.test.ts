@@ -101,9 +101,9 @@ function placeOf(file: string): string[] {
   const parts = relative(root, file).split('/');
   if (!file.startsWith(join(root, 'src/fields/'))) return parts;
   const path = parts.slice(2).join('/');
-  if (/^column(s|Types)\.ts$/.test(path)) return ['src', 'fields of the server', ...parts.slice(2)];
+  if (/^(columns\.ts|sql\/|\w+\/column\.ts)/.test(path)) return ['src', 'fields of the server', ...parts.slice(2)];
   if (/^(checks\.ts|\w+\/check\w*\.ts)$/.test(path)) return ['src', 'schema', 'check', 'fields', ...parts.slice(2)];
-  const isComponent = /\.tsx$|^(cells|controls)\b|\/(use[A-Z]|quill)\w*\.ts$/.test(path);
+  const isComponent = /\.tsx$|^(cells|controls|plainViews|plainInputs)\b|\/(use[A-Z]|quill)\w*\.ts$/.test(path);
   return isComponent ? ['src', 'fields of the screens', ...parts.slice(2)] : parts;
 }
 

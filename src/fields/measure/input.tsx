@@ -1,29 +1,11 @@
 import { Space } from 'antd';
 import { useId, useState } from 'react';
 import { heightLimits, encodeHeight, toNumber, weightUnits, type WeightUnit } from '../../schema';
-import {
-  controlAttributesOf,
-  placeholderOf,
-  type ControlAttributes,
-  type InputProps,
-  type FieldInputs,
-} from '../controls/InputProps';
+import { controlAttributesOf, placeholderOf, type InputProps, type FieldInputs } from '../controls/InputProps';
 import { toInputText } from '../shared/text';
 import { HiddenLabel } from '../../ui';
 import { ValuedSelect } from '../controls/ValuedSelect';
 import { NumberTextInput } from '../number/input';
-
-/** What the second input of a field has of the attributes of the first one, which a form focuses by its id. */
-function ofSecondInput(attributes: ControlAttributes): ControlAttributes {
-  const {
-    id: _id,
-    autoFocus: _autoFocus,
-    'aria-label': _label,
-    'aria-labelledby': _labelledBy,
-    ...shared
-  } = attributes;
-  return shared;
-}
 
 interface HeightParts {
   readonly feet: number | undefined;
@@ -53,6 +35,13 @@ function serialiseHeight({ feet, inches }: HeightParts): string | null {
 function HeightInput(props: InputProps<'height'>) {
   const { field, value, onChange } = props;
   const attributes = controlAttributesOf(props);
+  const {
+    id: _id,
+    autoFocus: _autoFocus,
+    'aria-label': _label,
+    'aria-labelledby': _labelledBy,
+    ...shared
+  } = attributes;
   const inchesId = useId();
   const stored = toInputText(value);
   const parts = splitHeight(stored);
@@ -73,7 +62,7 @@ function HeightInput(props: InputProps<'height'>) {
       />
       <HiddenLabel htmlFor={inchesId}>{`${field.label}, inches`}</HiddenLabel>
       <ValuedSelect
-        {...ofSecondInput(attributes)}
+        {...shared}
         id={inchesId}
         value={parts.inches ?? null}
         options={inchOptions}
@@ -100,14 +89,20 @@ function WeightInput(props: InputProps<'weight'>) {
   const [chosen, setChosen] = useState<WeightUnit>(defaultUnit);
   const unit = storedUnit ?? chosen;
   const unitId = useId();
-  const attributes = controlAttributesOf(props);
+  const {
+    id: _id,
+    autoFocus: _autoFocus,
+    'aria-label': _label,
+    'aria-labelledby': _labelledBy,
+    ...shared
+  } = controlAttributesOf(props);
   const changeTo = (typed: number | string | null, weightUnit: WeightUnit) =>
     onChange?.(typed === null || typed === '' ? null : `${typed}-${weightUnit}`);
   return (
     <Space.Compact block>
       <NumberTextInput
         isJoined
-        attributes={attributes}
+        attributes={controlAttributesOf(props)}
         value={amount === '' ? null : toNumber(amount)}
         onChange={(typed) => {
           // Without an amount the value has no unit, so the unit is kept for the next amount.
@@ -117,7 +112,7 @@ function WeightInput(props: InputProps<'weight'>) {
       />
       <HiddenLabel htmlFor={unitId}>{`${field.label}, unit`}</HiddenLabel>
       <ValuedSelect
-        {...ofSecondInput(attributes)}
+        {...shared}
         id={unitId}
         value={unit}
         options={weightUnits.map((name) => ({ value: name, label: name }))}

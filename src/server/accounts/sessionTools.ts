@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServerConfig } from '../config';
-import type { RegisteredLog } from '../accessLog/openAccessLog';
 import type { AppContext, SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../http/openapi/routeSchema';
@@ -57,7 +56,7 @@ export interface SessionTools {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
-  readonly accessLog: Pick<RegisteredLog, 'findProblem'>;
+  readonly accessLog: Pick<AppContext['accessLog'], 'findProblem'>;
   readonly draftKeyOf: ReturnType<typeof createDraftKeys>;
   /** Reports an event, adding the time and the properties of the request. */
   readonly report: (

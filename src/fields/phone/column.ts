@@ -1,0 +1,3 @@
+import type { FieldColumns } from '../sql/FieldColumn';
+
+export const phoneColumns: FieldColumns<'phone'> = { phone: { type: 'text' } };
