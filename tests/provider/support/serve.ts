@@ -10,7 +10,7 @@ export async function serve(send: Fetch): Promise<string> {
     void buffer(request).then(async (body) => {
       const answer = await send(`http://${request.headers.host ?? ''}${request.url ?? ''}`, {
         method: request.method ?? 'GET',
-        headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        headers: Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
         ...(body.length > 0 && { body: body.toString() }),
       });
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
