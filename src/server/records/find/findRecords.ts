@@ -20,8 +20,8 @@ interface FindOptions {
 }
 
 /**
- * The records that a number names, of each kind whose prefix it has or may have. That of a record which was merged names
- * the one where it leads.
+ * The records that a number names, of each kind whose prefix it has or may have. That of a record which was merged
+ * names the one where it leads.
  */
 async function namedId({ source, resources }: FindOptions, { named }: FindQuery): Promise<readonly FoundIds[]> {
   if (!named) return [];
