@@ -22,13 +22,13 @@ interface Asked {
 }
 
 /** The form of a text message to Ann, over a server with these answers. */
-async function openMessage(answer: (asked: Asked) => unknown) {
+async function openMessage(answer: (asked: Asked) => unknown, more: Partial<Answers> = {}) {
   const custom = vi.fn(async (asked: Asked) => {
     if (asked.url === 'x') return { data: { data: { features: ['messages'] } } };
     if (!asked.url.startsWith('x/messages/')) return { data: {} };
     return { data: { data: await answer(asked) } };
   });
-  const provider = { getList: listOf([ann]), custom } as unknown as Answers;
+  const provider = { getList: listOf([ann]), custom, ...more } as unknown as Answers;
   const page = openAt({ at: '/dashboard/patients', registry, provider });
   await page.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
   await page.user.click(screen.getByRole('menuitem', { name: 'Send SMS' }));
@@ -54,6 +54,18 @@ it('fills in a template, and names the values that are missing', async () => {
   await chooseTemplate(opened);
   await opened.dialog.findByText('There is no value for {case.drug}: please replace it');
   expect(opened.content.value).toBe('Hello {case.drug}');
+});
+
+it('says once why somebody cannot be written to, also when it is tried', async () => {
+  const why = 'This patient must not be written to so';
+  const { user, dialog, content } = await openMessage(() => ({ ...draft, refusal: why }), {
+    create: () => Promise.reject(refusal(422, why)),
+  });
+  await dialog.findByText(why);
+  await user.type(content, 'Hello');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(content.disabled).toBe(false));
+  await vi.waitFor(() => expect(dialog.getByRole('alert').compareDocumentPosition(content)).toBe(4));
 });
 
 it('leads to the templates where there is none', async () => {

@@ -37,12 +37,13 @@ function LikelyArea(props: ComponentProps<typeof LikelyRecords>) {
 }
 
 /** What helps to write a message or a template of messages. */
-function WritingArea({ form }: { readonly form: RecordForm }) {
+function WritingArea(props: ComponentProps<typeof WritingAids>) {
+  const { form } = props;
   const { outgoing, template } = form.resource;
   if ((outgoing ?? template) === undefined || form.discarded) return null;
   return (
     <OptionalPart>
-      <WritingAids form={form} />
+      <WritingAids {...props} />
     </OptionalPart>
   );
 }
@@ -219,7 +220,7 @@ export function RecordFormView({
             onExisting={onExisting}
           />
           <LikelyArea form={recordForm} step={step} onEditExisting={onEditExisting} />
-          <WritingArea form={recordForm} />
+          <WritingArea form={recordForm} refused={submit.refusal?.message} />
           {upload && <UploadProgress upload={upload} />}
           {submit.question}
         </Flex>

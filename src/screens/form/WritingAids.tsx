@@ -27,8 +27,14 @@ function insertAtCaret(form: RecordForm, name: string, text: string): void {
   requestAnimationFrame(() => element.setSelectionRange(start + text.length, start + text.length));
 }
 
+interface WritingAidsProps {
+  readonly form: RecordForm;
+  /** Why the last save was refused, as the form says above its fields. */
+  readonly refused: string | undefined;
+}
+
 /** What helps to write a message to somebody, or a template of messages. */
-export function WritingAids({ form }: { readonly form: RecordForm }) {
+export function WritingAids({ form, refused }: WritingAidsProps) {
   const { resource, store } = form;
   const { outgoing, template } = resource;
   const { base, values } = useFormState(store);
@@ -45,7 +51,7 @@ export function WritingAids({ form }: { readonly form: RecordForm }) {
   return (
     <Flex vertical gap="small" style={{ paddingBottom: 24 }}>
       {outgoing && isFilled(recipient) && (
-        <MessageAids form={{ resource, values, recipient: Number(recipient), replace }} />
+        <MessageAids form={{ resource, values, recipient: Number(recipient), refused, replace }} />
       )}
       {template && (
         <Placeholders resource={resource} onInsert={(text) => insertAtCaret(form, template.content, text)} />

@@ -14,6 +14,8 @@ export interface MessageForm {
   readonly resource: Resource;
   readonly values: Values;
   readonly recipient: number;
+  /** Why the last save was refused, which the form says itself. */
+  readonly refused: string | undefined;
   /** Sets values as if they were typed; asks first where that replaces something that was. */
   readonly replace: (values: Values) => Promise<boolean>;
 }
@@ -107,7 +109,7 @@ function TemplateChoice(props: PickerProps) {
 
 /** What helps to write a message: its length, templates, and whether and when it can be sent to the person. */
 export function MessageAids({ form }: { readonly form: MessageForm }) {
-  const { resource, recipient, values } = form;
+  const { resource, recipient, refused, values } = form;
   const isKnown = useServerFeature('messages', { enabled: true });
   const draft = useMessageDraft(resource, recipient, { enabled: isKnown });
   const { held_until: heldUntil = null, refusal = null } = draft ?? {};
@@ -116,7 +118,7 @@ export function MessageAids({ form }: { readonly form: MessageForm }) {
       {resource.outgoing?.channel === 'sms' && (
         <SmsSize text={typeof values.content === 'string' ? values.content : ''} />
       )}
-      {refusal !== null && <Alert type="error" showIcon title={refusal} />}
+      {refusal !== null && refusal !== refused && <Alert type="error" showIcon title={refusal} />}
       {refusal === null && heldUntil !== null && (
         <Text type="secondary">
           It is night where the recipient lives: this is sent on {formatInstant(heldUntil, 'MM-DD-YYYY HH:mm A')}
