@@ -92,14 +92,14 @@ describeApi('merging two records', { registry, on: engines }, (harness: () => Ha
     });
   });
 
-  test('counts what would move', async () => {
-    const { remove } = await pair();
-    expect(await read(`x/merge/patients/moves?from=${remove}`)).toEqual({
-      data: [
-        { resource: 'cases', label: 'case', count: 1 },
-        { resource: 'patient_insurances', label: 'insurances', count: 2 },
-      ],
-    });
+  test('counts what would move, and what stays because the other record has the same', async () => {
+    const { keep, remove } = await pair();
+    const moves = async (more = '') => (await read(`x/merge/patients/moves?from=${remove}${more}`)).data;
+    const movingCase = { resource: 'cases', label: 'case', count: 1, stays: false };
+    const insuranceCount = { resource: 'patient_insurances', label: 'insurances', count: 2, stays: false };
+    expect(await moves()).toEqual([movingCase, insuranceCount]);
+    const one = { ...insuranceCount, label: 'insurance', count: 1 };
+    expect(await moves(`&into=${keep}`)).toEqual([movingCase, one, { ...one, stays: true }]);
     expect((await harness().call('GET', 'x/merge/patients/moves?from=ann')).status).toBe(400);
   });
 

@@ -39,7 +39,14 @@ function server(
     if (url === 'x') return Promise.resolve({ data: { data: { features: ['duplicates', 'merge'] } } });
     if (url.startsWith('x/duplicates')) return Promise.resolve({ data: { data: [found] } });
     if (url.endsWith('/moves'))
-      return Promise.resolve({ data: { data: [{ resource: 'cases', label: 'cases', count: 2 }] } });
+      return Promise.resolve({
+        data: {
+          data: [
+            { resource: 'cases', label: 'cases', count: 2, stays: false },
+            { resource: 'patient_insurances', label: 'insurance', count: 1, stays: true },
+          ],
+        },
+      });
     if (method === 'get')
       return Promise.resolve({
         data: {
@@ -80,7 +87,7 @@ async function openDialog(provider: never) {
   await user.click(await screen.findByText('Merge With…', {}, { timeout: 4000 }));
   const opened = await dialog('Merge PT12 Ann Lee With…');
   await user.click(await opened.findByRole('button', { name: /Anne Lee/ }));
-  await opened.findByText(/2 cases move to PT12/);
+  await opened.findByText(/^2 cases move to PT12\. 1 insurance stays with PT15, because PT12 has the same already\./);
   return { user, toasts, opened };
 }
 

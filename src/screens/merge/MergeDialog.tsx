@@ -22,15 +22,27 @@ interface MergeDialogProps {
 
 type Pair = NonNullable<ReturnType<typeof useMergedPair>['pair']>;
 
-/** What a merge does besides the choices: what it moves, and how it ends. */
+/** "1 case and 2 insurances move", undefined if there are none. */
+function countText(moves: Pair[number]['moves'], [one, many]: readonly [one: string, many: string]) {
+  const count = moves.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return undefined;
+  return `${joinLabels(moves.map((each) => `${each.count} ${each.label}`))} ${count === 1 ? one : many}`;
+}
+
+/** What a merge does besides the choices: what it moves and what it leaves, and how it ends. */
 function consequences(resource: Resource, pair: Pair, keep: number): string {
   const gone = pair.find(({ record }) => record.id !== keep) ?? pair[1];
   const [kept, removed] = [numberOf(resource, keep), numberOf(resource, gone.record.id)];
-  const moves = gone.moves.map(({ count, label }) => `${count} ${label}`);
-  const count = gone.moves.reduce((sum, one) => sum + one.count, 0);
-  const moved = moves.length > 0 ? `${joinLabels(moves)} ${count === 1 ? 'moves' : 'move'} to ${kept}. ` : '';
-  const leads = `${removed} goes to the trash and leads to ${kept} from then on.`;
-  return `${moved}${leads} Within a day the merge can be undone.`;
+  const [staying, moving] = [true, false].map((stays) => gone.moves.filter((one) => (one.stays ?? false) === stays));
+  const moved = countText(moving ?? [], ['moves', 'move']);
+  const left = countText(staying ?? [], ['stays', 'stay']);
+  return [
+    moved && `${moved} to ${kept}.`,
+    left && `${left} with ${removed}, because ${kept} has the same already.`,
+    `${removed} goes to the trash and leads to ${kept} from then on. Within a day the merge can be undone.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface ComparisonProps extends Pick<MergeDialogProps, 'resource' | 'onClose'> {

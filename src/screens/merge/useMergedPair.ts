@@ -9,6 +9,8 @@ interface Moves {
   readonly resource: string;
   readonly label: string;
   readonly count: number;
+  /** They stay with it, because the other record has the same already. */
+  readonly stays?: boolean;
 }
 
 interface Loaded {
@@ -20,10 +22,10 @@ interface Loaded {
 /** Two records with their versions and what points to each; undefined while they are read. */
 export function useMergedPair({ name }: Resource, ids: readonly [number, number]) {
   const { getOne, custom } = useDataProvider()();
-  const read = async (id: number, signal: AbortSignal): Promise<Loaded> => {
+  const read = async (id: number, into: number, signal: AbortSignal): Promise<Loaded> => {
     const [answer, moves] = await Promise.all([
       getOne({ resource: name, id, meta: { signal } }),
-      custom?.({ method: 'get', url: `x/merge/${name}/moves`, query: { from: id }, meta: { signal } }),
+      custom?.({ method: 'get', url: `x/merge/${name}/moves`, query: { from: id, into }, meta: { signal } }),
     ]);
     const { data } = (moves?.data ?? {}) as { readonly data?: readonly Moves[] };
     const { etag } = answer as { readonly etag?: string };
@@ -31,7 +33,7 @@ export function useMergedPair({ name }: Resource, ids: readonly [number, number]
   };
   const query = useQuery({
     queryKey: ['merged pair', name, ids],
-    queryFn: async ({ signal }) => Promise.all([read(ids[0], signal), read(ids[1], signal)]),
+    queryFn: async ({ signal }) => Promise.all([read(ids[0], ids[1], signal), read(ids[1], ids[0], signal)]),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -111,6 +111,20 @@ export interface Merged {
   readonly moved: number;
 }
 
+/** A record, and the one that it is to be merged into, if that is known. */
+export interface MergedInto {
+  readonly id: number;
+  readonly into?: number | undefined;
+}
+
+/** A number of records of a kind that point to a record. */
+export interface PointingCount {
+  readonly resource: Resource;
+  readonly count: number;
+  /** A merge leaves them with it, because the other record has the same already. */
+  readonly stays: boolean;
+}
+
 /** The merge that removed a record. */
 export interface MergeOfRecord {
   /** The id of the merge. */
@@ -230,10 +244,7 @@ export interface Records {
   /** Takes back a merge; 409 with the reason if a record has been changed since in the same fields. */
   undoMerge(resource: Resource, id: number): Promise<Merged>;
   /** How many records of each kind that the user may list point to a record. */
-  countPointing(
-    resource: Resource,
-    id: number,
-  ): Promise<readonly { readonly resource: Resource; readonly count: number }[]>;
+  countPointing(resource: Resource, merged: MergedInto): Promise<readonly PointingCount[]>;
   /** The record that a discarded record was merged into; undefined if it was not merged. */
   findMerge(resource: Resource, id: number): Promise<(MergeOfRecord & { readonly into: Row }) | undefined>;
   /**

@@ -144,7 +144,7 @@ export function openRepository(options: RepositoryOptions): Records {
     discard: (resource, options) => discardRecord(context, resource, options),
     merge: (resource, options) => mergeRecords(context, resource, options),
     undoMerge: (resource, id) => undoMerge(context, resource, id),
-    countPointing: (resource, id) => countPointing(source, resource, id),
+    countPointing: (resource, merged) => countPointing(source, resource, merged),
     findMerge: async (resource, id) => {
       const found = await findMerge(source, resource, { id, now: tools.now() });
       return found && { ...found, into: toRecordResponse(resource, found.into, 'one').record };

@@ -152,8 +152,8 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
       assertRight(allowed, 'update');
       return records.undoMerge(allowed, id);
     }),
-    countPointing: guarded('list', async (allowed, id) =>
-      (await records.countPointing(allowed, id)).filter(
+    countPointing: guarded('list', async (allowed, merged) =>
+      (await records.countPointing(allowed, merged)).filter(
         ({ resource }) => isAccessible(resource, isAdministrator) && resource.verbs.includes('list'),
       ),
     ),

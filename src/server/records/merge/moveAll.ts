@@ -1,44 +1,11 @@
-import { sql } from 'kysely';
-import type { Resource, Values } from '../../../schema';
-import { uniqueKeys } from '../../../schema/server';
+import type { Resource } from '../../../schema';
 import type { RepositoryContext } from '../RepositoryContext';
-import type { MergeOptions, Row } from '../Records';
-import { tableOf, type Source, type WriteSource } from '../source';
-import { findHolder } from '../write/assertUnique';
+import type { MergeOptions } from '../Records';
+import type { WriteSource } from '../source';
 import type { MergeChange } from './mergeTable';
-import { kindsPointingTo, lockPointing, movedValues, type PointingKind } from './pointers';
+import { kindsPointingTo, lockPointing, movedValues } from './pointers';
+import { readKeys, repeats } from './repeats';
 import { numberOf, writeMerged } from './writeMerged';
-
-/** The keys of the keyed children that a record has. */
-async function readKeys(source: Source, resource: Resource, parent: number): Promise<ReadonlySet<unknown>> {
-  const { keyed } = resource.relations;
-  if (!keyed) return new Set();
-  const { rows } = await sql<{ readonly key: unknown }>`select ${sql.id(keyed.by)} as key
-    from ${tableOf(source, resource)} where ${sql.id(keyed.parent)} = ${parent} and discarded_at is null`.execute(
-    source.db,
-  );
-  return new Set(rows.map(({ key }) => key));
-}
-
-/**
- * Whether a moved record would repeat one that the kept record has: its keyed child of the same key, or a record with
- * the same unique values. It stays with the removed record.
- */
-async function repeats(
-  source: Source,
-  { resource }: PointingKind,
-  { row, values, keys }: { readonly row: Row; readonly values: Values; readonly keys: ReadonlySet<unknown> },
-): Promise<boolean> {
-  const { keyed } = resource.relations;
-  if (row.discarded_at !== null) return false;
-  if (keyed && keyed.parent in values && keys.has(row[keyed.by])) return true;
-  for (const key of uniqueKeys(resource)) {
-    if (!key.fields.some((name) => name in values)) continue;
-    if ((await findHolder(source, resource, { key, id: row.id, values: { ...row, ...values } })) !== undefined)
-      return true;
-  }
-  return false;
-}
 
 /** Lets every record that points to the removed one point to the kept one. */
 export async function moveAll(

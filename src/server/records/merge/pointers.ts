@@ -52,6 +52,11 @@ export const pointingSql = (source: Source, { resource, pointers }: PointingKind
     sql` or `,
   )}`;
 
+/** Reads the records of a kind that point to a record, discarded ones too. */
+export async function readPointing(source: Source, kind: PointingKind, id: number): Promise<readonly Row[]> {
+  return (await sql<Row>`select * ${pointingSql(source, kind, id)} order by id`.execute(source.db)).rows;
+}
+
 /** Reads the records of a kind that point to a record, discarded ones too, and locks them. */
 export async function lockPointing(source: Source, kind: PointingKind, id: number): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`select * ${pointingSql(source, kind, id)} order by id for no key update`.execute(

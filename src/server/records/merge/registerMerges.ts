@@ -16,7 +16,14 @@ const merged = dataSchema(
 ).describe('What was merged');
 
 const moves = dataSchema(
-  z.array(z.object({ resource: z.string(), label: z.string().describe('What users call them'), count: z.int() })),
+  z.array(
+    z.object({
+      resource: z.string(),
+      label: z.string().describe('What users call them'),
+      count: z.int(),
+      stays: z.boolean().describe('They stay with it, because the other record has the same already'),
+    }),
+  ),
 ).describe('How many records of each kind point to it');
 
 const target = z.object({
@@ -44,17 +51,22 @@ function registerKind(api: Api, resource: Resource): void {
       schema: {
         tags,
         summary: 'What a merge would move from a record',
-        querystring: z.strictObject({ from: idText('Name a record by its id') }),
+        querystring: z.strictObject({
+          from: idText('Name a record by its id'),
+          into: idText('Name a record by its id').optional(),
+        }),
         response: { 200: moves },
       },
     },
     async (request) => {
-      const counts = await recordsOf(request).countPointing(resource, request.query.from);
+      const { from: id, into } = request.query;
+      const counts = await recordsOf(request).countPointing(resource, { id, into });
       return {
-        data: counts.map(({ resource: { name, label }, count }) => ({
+        data: counts.map(({ resource: { name, label }, count, stays }) => ({
           resource: name,
           label: (count === 1 ? label.one : label.many).toLowerCase(),
           count,
+          stays,
         })),
       };
     },
