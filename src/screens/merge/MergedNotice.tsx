@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import type { Resource } from '../../schema';
-import { Button, Flex, Link, PassesFocusOn } from '../../ui';
+import { Button, Flex, Link } from '../../ui';
 import { useUnsaved } from '../guard';
 import { numberOf } from './choices';
 import styles from './MergedNotice.module.css';
@@ -17,11 +17,9 @@ const Notice = ({ children, busy, takeBack }: NoticeProps) => (
     <Flex gap="small" align="center" wrap>
       <span>{children}</span>
       {takeBack && (
-        <PassesFocusOn>
-          <Button size="small" loading={busy} onClick={takeBack}>
-            Undo the Merge
-          </Button>
-        </PassesFocusOn>
+        <Button size="small" loading={busy} onClick={takeBack}>
+          Undo the Merge
+        </Button>
       )}
     </Flex>
   </div>
