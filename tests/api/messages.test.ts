@@ -34,6 +34,9 @@ function call(app: FastifyInstance, path: string, form: Readonly<Record<string, 
   });
 }
 
+/** How long a job is waited for. */
+const patiently = { timeout: 20_000, interval: 20 };
+
 describeMessages(
   'messages to patients',
   ({ serve: serveDesk, opened, post, get, run, write, session, sendDue, endWaits, statusOf }) => {
@@ -213,12 +216,14 @@ describeMessages(
           },
         })
       ).json<{ data: Message }>();
-      await vi.waitFor(async () =>
-        expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({
-          state: 'finished',
-          done: 0,
-          failures: [{ record_id: session.patient, problem: 'Recorded and not sent: no gateway is set up' }],
-        }),
+      await vi.waitFor(
+        async () =>
+          expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({
+            state: 'finished',
+            done: 0,
+            failures: [{ record_id: session.patient, problem: 'Recorded and not sent: no gateway is set up' }],
+          }),
+        patiently,
       );
     });
 
@@ -242,8 +247,9 @@ describeMessages(
           payload: { kind: 'patients', action, ids: [session.patient, other] },
         });
         const { data } = asked.json<{ data: Message }>();
-        await vi.waitFor(async () =>
-          expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({ done: 2 }),
+        await vi.waitFor(
+          async () => expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({ done: 2 }),
+          patiently,
         );
       } finally {
         await run('drop function kedrion.reword cascade');
@@ -269,14 +275,16 @@ describeMessages(
       const asked = await ask({ type: 'send', kind: 'sms_notifications', template: id });
       expect(asked.statusCode).toBe(202);
       const { data } = asked.json<{ data: Message }>();
-      await vi.waitFor(async () =>
-        expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({
-          state: 'finished',
-          done: 1,
-          failed: 1,
-          undoable: false,
-          failures: [{ record_id: other, problem: "Patient's Mobile Phone is empty" }],
-        }),
+      await vi.waitFor(
+        async () =>
+          expect((await get<{ data: object }>(app, `x/jobs/${data.id}`)).data).toMatchObject({
+            state: 'finished',
+            done: 1,
+            failed: 1,
+            undoable: false,
+            failures: [{ record_id: other, problem: "Patient's Mobile Phone is empty" }],
+          }),
+        patiently,
       );
       const { data: stored } = await get<{ data: { content: string }[] }>(app, 'sms_notifications');
       expect(stored[0]?.content).toBe('Dear Ana');

@@ -64,21 +64,23 @@ export function ChoiceList({ label, placeholder, maxLength, text, onType, groups
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
+  /** The choice that a key leads to. The right arrow first goes to the end of the text. */
+  const nextBy = ({ key: pressed, currentTarget: input }: KeyboardEvent<HTMLInputElement>): Choice | undefined => {
+    if (pressed === 'ArrowRight' && input.selectionStart === text.length)
+      return all.find(({ key }) => key === active?.right);
+    const move = moves[pressed];
+    return move && all[move(at, all.length)];
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const move = moves[event.key];
-    const isAtEnd = event.currentTarget.selectionStart === text.length;
+    const next = nextBy(event);
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (isPending && active?.key !== activeKey) onEarlyEnter();
+      if (isPending && (!active || active.key !== activeKey)) onEarlyEnter();
       else active?.run();
-    } else if (move && all.length > 0) {
+    } else if (next) {
       event.preventDefault();
-      const reached = all[move(at, all.length)];
-      setActiveKey(reached?.key);
-      reached?.onReach?.();
-    } else if (event.key === 'ArrowRight' && isAtEnd && active?.right !== undefined) {
-      event.preventDefault();
-      setActiveKey(active.right);
+      setActiveKey(next.key);
+      next.onReach?.();
     }
   };
   return (

@@ -112,7 +112,20 @@ test('the actions are those of the record that the arrow keys reach, and the rig
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page, 'Log a Call').getByText(`${first.name} ${last_name}`)).toBeVisible();
+  await expect(dialogOf(page, 'Log a Call').getByText(`${first.name} ${last_name}`).first()).toBeVisible();
+});
+
+test('Enter before anything is offered takes the first answer', async ({ signedIn: page, api }) => {
+  const { id, name } = await addPatient(api);
+  await page.goto('/dashboard/payers');
+  const answer = await holdRequests(page, '**/x/search*');
+  await open(page);
+  await page.keyboard.type(name);
+  await expect(boxOf(page).getByText('Searching…')).toBeVisible();
+  await expect(boxOf(page).getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(page).toHaveURL(`/dashboard/patients/${id}`);
 });
 
 test('what is typed while the search opens is in its field, and an answer that is late is not taken for the new one', async ({
