@@ -14,7 +14,7 @@ import {
 } from '../../fields/inputs';
 import { LinkedName } from '../../fields/views';
 import { Text } from '../../ui';
-import { useFormFrame, useFormSelection } from '../form';
+import { focusForm, useFormFrame, useFormSelection } from '../form';
 import { LoadProblem, useRetry } from '../requests';
 
 /** A record that a contact with a person may be about. */
@@ -53,6 +53,7 @@ interface NoSubjectsProps {
  * in a tab of its own: what was typed stays, and the record is chosen on the way back.
  */
 function NoSubjects({ kind: { resource, about, log }, whom }: NoSubjectsProps) {
+  const { id } = useFormFrame();
   const address = useHref(createPathWithReference(about, { by: log.whom, id: whom }));
   const field = about.fields[log.whom];
   const person = field && 'to' in field && <LinkedName to={field.to} id={whom} />;
@@ -61,7 +62,8 @@ function NoSubjects({ kind: { resource, about, log }, whom }: NoSubjectsProps) {
     <Text type="secondary" role="status">
       {person} has no {many}, and {records} belong to one.{' '}
       {about.verbs.includes('create') && hasPage.create(about) && (
-        <a href={address} target="_blank">
+        // The link disappears with what it says.
+        <a href={address} target="_blank" onClick={() => focusForm(id)}>
           New {about.label.one} for {person}
         </a>
       )}
@@ -101,7 +103,6 @@ export const createSubjectInput = (kind: ContactKind) =>
           options={options}
           optionRender={renderMatch}
           disabled={props.disabled === true || options.length === 0}
-          placeholder={subjects?.length === 0 ? `No ${about.label.many.toLowerCase()}` : ''}
         />
         {whom !== undefined && subjects?.length === 0 && <NoSubjects kind={kind} whom={whom} />}
       </>

@@ -225,7 +225,7 @@ test('a call with a patient who has no case leads to a new one, and is then logg
   await expect(dialog.getByText('has no cases')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
-  expect(await activitiesOf(api, Number(made.id))).toMatchObject([{ note: '<p>Wants to begin</p>' }]);
+  expect(await activitiesOf(api, made.id)).toMatchObject([{ note: '<p>Wants to begin</p>' }]);
 });
 
 test('a call is logged from the row of a patient, and from what the search finds', async ({ signedIn: page, api }) => {
