@@ -23,6 +23,7 @@ export function preferencesForm(resource: Resource): Resource {
     name: `preferences of ${resource.name}`,
     label: { one: 'Preferences', many: 'Preferences' },
     titleFields,
+    messages: { loadFailed: resource.messages.loadFailed },
     ...(idPrefix !== undefined && { idPrefix }),
     verbs: ['update'],
     fields: { ...Object.fromEntries(title), ...preferences },

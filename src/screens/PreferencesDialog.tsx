@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { preferencesForm } from '../schema/formScreens';
 import type { Resource, Values } from '../schema';
-import { changedFields, FormModal, RecordFormView, useRecord, useRecordForm, useSubmit } from './form';
+import { changedFields, FormModal, useRecord, useRecordForm, useSubmit } from './form';
 import { usePostAndRefresh } from './registry';
-import { LoadProblem } from './requests';
 import type { ModalControl } from '../ui';
 
 interface PreferencesDialogProps extends ModalControl {
@@ -49,12 +48,8 @@ export function PreferencesDialog({ resource, record: { id }, ...modal }: Prefer
       place={form.form?.edit}
       button="Save"
       form={recordForm}
-      saving={submit.saving}
-    >
-      {stored.problem && (
-        <LoadProblem message={resource.messages.loadFailed} problem={stored.problem} onRetry={stored.retry} />
-      )}
-      <RecordFormView form={recordForm} submit={submit} hidden={stored.problem !== undefined} disableWhileSaving />
-    </FormModal>
+      submit={submit}
+      record={stored}
+    />
   );
 }

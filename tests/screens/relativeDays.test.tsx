@@ -68,7 +68,7 @@ it('asks for a job over all that is found by the days that they are', async () =
   const custom = ({ url, payload }: CustomParams) => {
     if (url === 'x') return Promise.resolve({ data: { data: { features: ['jobs'] } } });
     if (url === 'x/jobs') asked.push(payload);
-    return Promise.resolve({ data: { data: {} } });
+    return Promise.resolve({ data: { data: { id: 5 } } });
   };
   const { user } = open('?created_at_from=-30d', { custom });
   await user.click(await screen.findByRole('button', { name: 'Select' }, { timeout: 5_000 }));

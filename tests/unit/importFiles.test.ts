@@ -5,7 +5,7 @@ import { createRegistry, type Field } from '../../src/schema';
 import { importFields } from '../../src/schema/importScreens';
 import * as declare from '../../src/schema/declare';
 import { xlsxFile } from '../../src/screens/download/xlsxFile';
-import { toCheckedRows, toRowAnswer } from '../../src/screens/import/rowAnswers';
+import { toCheckedRows } from '../../src/screens/import/rowAnswers';
 import { findRepeats, matchColumns, toFileRows } from '../../src/screens/import/fileRows';
 import { readFileTable } from '../../src/screens/import/fileTable';
 
@@ -145,7 +145,11 @@ test('rows that repeat others of the file are known by the compared fields, a un
 
 test('what is wrong with a row is said with the label of its column and what stands there', () => {
   const [row] = toCheckedRows(patients, rowsOf(['Ann', '', 'soon']), [
-    toRowAnswer({ errors: { dob: ['Must be a date, MM-DD-YYYY'], last_name: ['Last Name is required'] } }),
+    {
+      errors: { dob: ['Must be a date, MM-DD-YYYY'], last_name: ['Last Name is required'] },
+      repeats: [],
+      likely: [],
+    },
   ]);
   expect(row?.problems).toEqual(['DOB “soon”: Must be a date, MM-DD-YYYY', 'Last Name is required']);
 });

@@ -5,7 +5,7 @@ import { useResource } from '../../screens/registry';
 import { ConfirmModal, RecordSummary, type RecordRow } from '../../screens/list';
 import { useInvalidate } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { usePostCall, useIdempotencyKeys } from '../../screens/requests';
+import { useApiCall, useIdempotencyKeys } from '../../screens/requests';
 import { useConfirmLeave } from '../../screens/guard';
 import type { ModalControl } from '../../ui';
 
@@ -30,7 +30,7 @@ export function parseSubcaseId(answer: unknown): number | string | undefined {
  */
 function useCreateSubcase(): (source: Values) => Promise<boolean> {
   const cases = useResource('cases');
-  const callApi = usePostCall();
+  const callApi = useApiCall();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const keyOf = useIdempotencyKeys();

@@ -6,11 +6,12 @@ import { initialRecord } from '../../schema/formScreens';
 import type { ContactKind, ContactStart } from '../../schema/screens';
 import { FieldInput, type InputProps } from '../../fields/inputs';
 import { ExtensionsContext } from '../extensions';
-import { FormModal, RecordFormView, useRecordForm, useSubmit, type ModalControl } from '../form';
+import { FormModal, useRecordForm, useSubmit } from '../form';
 import { useServerFeature } from '../requests';
 import { contactDraft } from './contactDraft';
 import { createSubjectInput, useSubjects } from './SubjectInput';
 import { useContactCalls, useLastContact, type ContactCalls } from './useContactCalls';
+import type { ModalControl } from '../../ui';
 
 interface ContactDialogProps extends ModalControl {
   readonly contact: ContactKind;
@@ -88,16 +89,8 @@ function ContactForm({ contact, start, ...modal }: ContactDialogProps) {
     },
   });
   return (
-    <FormModal
-      {...modal}
-      title={log.label}
-      place={resource.form?.create}
-      button="Log"
-      form={form}
-      saving={submit.saving}
-    >
+    <FormModal {...modal} title={log.label} place={resource.form?.create} button="Log" form={form} submit={submit}>
       <LastLogged contact={contact} undo={calls.undo} onClose={modal.onClose} />
-      <RecordFormView form={form} submit={submit} disableWhileSaving />
     </FormModal>
   );
 }

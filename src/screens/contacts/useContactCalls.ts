@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Values } from '../../schema';
 import type { ContactKind } from '../../schema/screens';
 import { usePostAndRefresh } from '../registry';
-import { createIdempotencyKey, type IdempotencyKey, type PostCall } from '../requests';
+import { takeBack, type IdempotencyKey, type ApiCall } from '../requests';
 
 /** What a call has written, by the ids of the records. */
 interface Written {
@@ -67,27 +67,16 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
   const { messages } = resource;
   const { open: notify } = useNotification();
   const url = `x/log/${resource.name}`;
-  const takeBack = (written: Written, done: PostCall['done']) => {
+  const undo = (written: Written, done?: ApiCall['done']) => {
     queries.removeQueries({ queryKey: lastContactKey(kind) });
-    const failed = 'This could not be taken back';
-    const taken = make({ url: `${url}/undo`, values: { ...written }, key: createIdempotencyKey(), done, failed });
-    // The refusal has been reported.
-    taken.catch(() => undefined);
+    takeBack(make, { url: `${url}/undo`, values: { ...written }, done });
   };
-  const takenBack = () => ({ type: 'success' as const, message: 'Taken back' });
-  const undo = (written: Written) => takeBack(written, takenBack);
   /** Reports once for all of them. */
   const undoAll = (all: readonly Written[]) => {
-    all.forEach((written, at) => takeBack(written, at === 0 ? takenBack : () => false));
+    all.forEach((written, at) => undo(written, at === 0 ? undefined : () => false));
   };
-  const changeReminder = ({ id, remindOn }: ReminderChange, done: PostCall['done']) =>
-    make({
-      url: `${url}/${id}/reminder`,
-      values: { remind_on: remindOn },
-      key: createIdempotencyKey(),
-      done,
-      failed: messages.updateFailed,
-    });
+  const changeReminder = ({ id, remindOn }: ReminderChange, done?: ApiCall['done']) =>
+    make({ url: `${url}/${id}/reminder`, values: { remind_on: remindOn }, done, failed: messages.updateFailed });
   const done =
     (label: string, message: string, isMarked = false) =>
     (answer: BaseRecord) => {
@@ -98,7 +87,7 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
       return { type: 'success' as const, message, cancelMutation: () => undo(written) };
     };
   return {
-    log: async ({ contact, label, key = createIdempotencyKey() }) => {
+    log: async ({ contact, label, key }) => {
       const answer = await make({
         url,
         values: contact,
@@ -112,7 +101,7 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
       await changeReminder(change, done(label, messages.updated));
     },
     setReminders: async (changes, label) => {
-      const answers = await Promise.allSettled(changes.map((change) => changeReminder(change, () => false)));
+      const answers = await Promise.allSettled(changes.map((change) => changeReminder(change)));
       const written = answers.flatMap((answer) => (answer.status === 'fulfilled' ? writtenIn(answer.value) : []));
       if (written.length > 0)
         notify?.({
@@ -122,6 +111,6 @@ export function useContactCalls(kind: ContactKind): ContactCalls {
         });
       return written.length === changes.length;
     },
-    undo,
+    undo: (written) => undo(written),
   };
 }

@@ -1,8 +1,7 @@
 import { memo, useState } from 'react';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
-import { Button, DialogBoundary, Icon, loadable } from '../../ui';
+import { Button, DialogBoundary, Icon, loadable, useDialog } from '../../ui';
 import { useIsSettled, useServerFeature } from '../requests';
-import { useDialog } from '../list';
 import type { Destination } from './FindBox';
 import styles from './Finder.module.css';
 import { RecentRecords } from './RecentRecords';

@@ -3,7 +3,6 @@ import type { Resource, Values } from '../../schema';
 import { creationTitle, useCreation } from './useCreation';
 import { FormModal } from './FormModal';
 import type { LoadedRecord } from './useRecord';
-import { RecordFormView } from './RecordFormView';
 import type { ModalControl } from '../../ui';
 
 interface CreateModalProps extends ModalControl {
@@ -35,16 +34,11 @@ function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, .
       place={resource.form?.create}
       button="Create"
       form={form}
-      saving={submit.saving}
+      submit={submit}
+      upload={upload}
+      onExisting={(record) => void openExisting(record)}
+      onEditExisting={editExisting}
     >
-      <RecordFormView
-        form={form}
-        submit={submit}
-        upload={upload}
-        disableWhileSaving
-        onExisting={(record) => void openExisting(record)}
-        onEditExisting={editExisting}
-      />
       {question}
     </FormModal>
   );

@@ -1,12 +1,10 @@
 import { Alert } from 'antd';
 import type { Resource } from '../../schema';
-import { LoadProblem } from '../requests';
 import { useFeatures } from '../registry';
 import { ConflictModal } from './ConflictModal';
 import { FormModal } from './FormModal';
 import { shownSections } from './shownSections';
 import { type RecordForm, useFormSelection } from './RecordForm';
-import { RecordFormView } from './RecordFormView';
 import { useLinkedEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './useUpdateRecord';
@@ -64,19 +62,11 @@ export function EditModal({ resource, id, draft, isMovable = false, emptyMessage
         isMovable={isMovable}
         button="Save"
         form={form}
-        saving={editing.submit.saving}
+        submit={editing.submit}
+        upload={editing.upload}
+        record={record}
       >
-        {record.problem && (
-          <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
-        )}
         {emptyMessage !== undefined && <EmptyNotice form={form} message={emptyMessage} />}
-        <RecordFormView
-          form={form}
-          submit={editing.submit}
-          upload={editing.upload}
-          hidden={record.problem !== undefined}
-          disableWhileSaving
-        />
       </FormModal>
       <ConflictModal
         resource={resource}

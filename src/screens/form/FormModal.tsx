@@ -3,8 +3,10 @@ import { Modal } from 'antd';
 import type { FormPlace } from '../../schema/screens';
 import { Flex, type ModalControl } from '../../ui';
 import { useFirstFocus } from '../../ui/firstInput';
+import { LoadProblem } from '../requests';
 import { FormSubject } from './FormSubject';
-import type { RecordForm } from './RecordForm';
+import { RecordFormView, type RecordFormViewProps } from './RecordFormView';
+import type { RecordQuery } from './useRecord';
 import Draggable, { type DraggableBounds, type DraggableEventHandler } from 'react-draggable';
 
 const handleStyle: CSSProperties = { cursor: 'move', touchAction: 'none', userSelect: 'none' };
@@ -39,16 +41,19 @@ function MovableFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface FormModalProps extends ModalControl {
+type FormProps = Pick<RecordFormViewProps, 'form' | 'submit' | 'upload' | 'onExisting' | 'onEditExisting'>;
+
+interface FormModalProps extends ModalControl, FormProps {
   readonly title: string;
   readonly place?: FormPlace | undefined;
   /** Default label of the submit button. */
   readonly button: string;
-  readonly form: RecordForm;
-  readonly saving: boolean;
+  /** The read of the record that is edited. */
+  readonly record?: Pick<RecordQuery, 'problem' | 'retry'>;
   /** The modal can be dragged by its title. */
   readonly isMovable?: boolean;
-  readonly children: ReactNode;
+  /** Shown above the form. */
+  readonly children?: ReactNode;
 }
 
 const defaultWidth = 700;
@@ -60,21 +65,23 @@ const tallTop = 24;
 const defaultTop = 'clamp(8px, 100vh - 620px, 100px)';
 
 /**
- * The modal around a form. Its button submits the form; every other way out asks before typed values are discarded. The
+ * A form in a modal. Its button submits the form; every other way out asks before typed values are discarded. The
  * focus starts at the first input once it has loaded.
  */
 export function FormModal({
   title,
   place,
   button,
-  form,
-  saving,
+  record,
   isMovable = false,
   children,
   open,
   onClose,
   onGone,
+  ...view
 }: FormModalProps) {
+  const { form, submit } = view;
+  const { saving } = submit;
   const { body, afterOpenChange } = useFirstFocus(form.base && 'form');
   const draggableProps = isMovable && {
     title: <div {...dragHandle}>{title}</div>,
@@ -109,7 +116,13 @@ export function FormModal({
     >
       <Flex vertical gap="small">
         <FormSubject resource={form.resource} record={form.base?.record} />
-        <div ref={body}>{children}</div>
+        <div ref={body}>
+          {record?.problem && (
+            <LoadProblem message={form.resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
+          )}
+          {children}
+          <RecordFormView {...view} hidden={record?.problem !== undefined} disableWhileSaving />
+        </div>
       </Flex>
     </Modal>
   );

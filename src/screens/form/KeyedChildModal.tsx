@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { initialRecord } from '../../schema/formScreens';
 import { optionLabel, keyOptionsOf, type Resource } from '../../schema';
-import { LoadProblem } from '../requests';
 import { useNote, type ModalControl } from '../../ui';
 import { ConflictModal } from './ConflictModal';
 import { storedRecord } from './formStore';
 import { FormModal } from './FormModal';
 import { type LoadedRecord, useRecord } from './useRecord';
 import { changedFields, pickValues } from './formValues';
-import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './saveHooks';
@@ -80,19 +78,10 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
         place={resource.form?.edit}
         button="Save"
         form={form}
-        saving={editing.submit.saving}
-      >
-        {record.problem && (
-          <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
-        )}
-        <RecordFormView
-          form={form}
-          submit={editing.submit}
-          upload={upload}
-          hidden={record.problem !== undefined}
-          disableWhileSaving
-        />
-      </FormModal>
+        submit={editing.submit}
+        upload={upload}
+        record={record}
+      />
       <ConflictModal
         resource={resource}
         editing={editing}

@@ -74,7 +74,7 @@ function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Uplo
   );
 }
 
-interface RecordFormViewProps {
+export interface RecordFormViewProps {
   readonly form: RecordForm;
   readonly submit: Submit;
   readonly upload?: Upload | undefined;

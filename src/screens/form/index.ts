@@ -5,7 +5,6 @@ export { CreatePage } from './CreateScreen';
 export { EditModal } from './EditModal';
 export { focusForm, focusProblem } from './focusProblem';
 export { useFormFrame } from './FormFrame';
-export type { ModalControl } from '../../ui';
 export { FormModal } from './FormModal';
 export { joinedProblems } from './formProblems';
 export { changedFields } from './formValues';

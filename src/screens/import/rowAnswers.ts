@@ -1,4 +1,4 @@
-import { isObject, type Resource, formatValue, readValue, type Field } from '../../schema';
+import { type Resource, formatValue, readValue, type Field } from '../../schema';
 import { findRepeats, type FileRow } from './fileRows';
 
 /** A value that was read from a file, as a list shows it; as it stands in the file where its field refuses it. */
@@ -14,8 +14,8 @@ export function formatCell(field: Field, value: unknown): string {
 export interface Double {
   readonly title: string;
   readonly subtitle: string;
-  /** The address of its screen; undefined where only its number is known. */
-  readonly path: string | undefined;
+  /** The address of its screen; absent where only its number is known. */
+  readonly path?: string;
 }
 
 /** What the server says of a row. */
@@ -32,27 +32,6 @@ export interface CheckedRow extends FileRow {
   readonly doubles: readonly Double[];
   /** The row of the file that it repeats. */
   readonly repeats: number | undefined;
-}
-
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textIn) : []);
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const toDouble = (value: unknown): Double[] =>
-  isObject(value)
-    ? [{ title: textIn(value.title), subtitle: textIn(value.subtitle), path: textIn(value.path) || undefined }]
-    : [];
-
-/** Reads the answer about a row; anything else tells nothing. */
-export function toRowAnswer(value: unknown): RowAnswer {
-  const { errors, repeats, likely } = isObject(value) ? value : {};
-  return {
-    errors: isObject(errors)
-      ? Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, textsOf(messages)]))
-      : {},
-    repeats: textsOf(repeats),
-    likely: Array.isArray(likely) ? likely.flatMap(toDouble) : [],
-  };
 }
 
 /** A problem in words: the label of the field, what stands there, and what is wrong with it. */
@@ -72,11 +51,11 @@ export function toCheckedRows(
 ): CheckedRow[] {
   const repeats = findRepeats(resource, rows);
   return rows.map((row, at) => {
-    const { errors, repeats: numbers, likely } = answers[at] ?? toRowAnswer(undefined);
+    const { errors = {}, repeats: numbers = [], likely = [] } = answers[at] ?? {};
     return {
       ...row,
       problems: Object.entries(errors).map((error) => describe(resource, row, error)),
-      doubles: likely.length > 0 ? likely : numbers.map((title) => ({ title, subtitle: '', path: undefined })),
+      doubles: likely.length > 0 ? likely : numbers.map((title) => ({ title, subtitle: '' })),
       repeats: repeats.get(row.number),
     };
   });

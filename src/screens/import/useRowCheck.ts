@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isObject, type Resource } from '../../schema';
 import { followJob } from '../jobs';
-import { usePostCall } from '../requests';
-import { toCheckedRows, toRowAnswer, type CheckedRow, type RowAnswer } from './rowAnswers';
+import { useApiCall } from '../requests';
+import { toCheckedRows, type CheckedRow, type RowAnswer } from './rowAnswers';
 import type { FileRow } from './fileRows';
 
 /** The rows of one call that checks them: so few that the progress moves. */
@@ -13,7 +13,7 @@ const checkedAtOnce = 100;
  * check or a way back; here a job of the server creates them, once they are checked.
  */
 function useImportCalls({ name, label }: Resource) {
-  const post = usePostCall();
+  const post = useApiCall();
   const send = (path: string, rows: readonly FileRow[], failed: string, more = {}) =>
     post({
       url: `x/import/${name}${path}`,
@@ -23,11 +23,9 @@ function useImportCalls({ name, label }: Resource) {
   /** Checks rows in parts, before each of which it tells its progress, until all are checked or nobody asks for it. */
   const check = async (rows: readonly FileRow[], onProgress: (checked: number) => boolean): Promise<RowAnswer[]> => {
     const answers: RowAnswer[] = [];
-    while (answers.length < rows.length && onProgress(answers.length)) {
-      const part = rows.slice(answers.length, answers.length + checkedAtOnce);
-      const { data } = await send('/check', part, `${label.many} could not be checked`);
-      const told: readonly unknown[] = Array.isArray(data) ? data : [];
-      answers.push(...part.map((_row, at) => toRowAnswer(told[at])));
+    for (let at = 0; at < rows.length && onProgress(at); at += checkedAtOnce) {
+      const { data } = await send('/check', rows.slice(at, at + checkedAtOnce), `${label.many} could not be checked`);
+      answers.push(...(data as readonly RowAnswer[]));
     }
     return answers;
   };

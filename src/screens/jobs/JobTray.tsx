@@ -8,7 +8,7 @@ import { Button, Icon, Link, PassesFocusOn } from '../../ui';
 import { useRefresh, useRegistry } from '../registry';
 import { toRequestProblem } from '../requests';
 import { leaveJob, useFollowedJobs } from './followedJobs';
-import { jobTexts, readJob, type Job, type JobFailure } from './jobTexts';
+import { jobTexts, type Job, type JobFailure } from './jobTexts';
 import { useJobCalls } from './useJobCalls';
 import styles from './JobTray.module.css';
 
@@ -25,7 +25,7 @@ function useJob(id: number): Job | undefined {
     queryFn: async ({ signal }) => {
       try {
         const answer = await custom?.({ method: 'get', url: `x/jobs/${id}`, meta: { signal } });
-        return readJob(answer?.data.data) ?? null;
+        return answer?.data.data as Job;
       } catch (error) {
         if (toRequestProblem(error).status === 404) leaveJob(id);
         throw error;
@@ -35,7 +35,7 @@ function useJob(id: number): Job | undefined {
       status === 'error' ? lookAgainMs : job?.state === 'running' && lookEveryMs,
     retry: false,
   });
-  return data ?? undefined;
+  return data;
 }
 
 /** Has what is shown of a kind read again once a job over it has ended. */
@@ -49,9 +49,9 @@ function useRefreshAtEnd(resource: Resource, { state }: Job): void {
 
 /** A record that was refused, with the way to it. */
 function Failure({ resource, failure }: { readonly resource: Resource; readonly failure: JobFailure }) {
-  const { recordId: id, position, problem } = failure;
-  const number = id === undefined ? `Row ${position}` : recordNumber(resource, { id });
-  const to = id === undefined ? undefined : pagePath(resource, id);
+  const { record_id: id, position, problem } = failure;
+  const number = id === null ? `Row ${position}` : recordNumber(resource, { id });
+  const to = id === null ? undefined : pagePath(resource, id);
   return (
     <li>
       {to === undefined ? number : <Link to={to}>{number}</Link>}: {problem}

@@ -1,13 +1,12 @@
-import { isObject, type Resource } from '../../schema';
+import type { Resource } from '../../schema';
 import { countOf } from '../../schema/screens';
 
-const actions = ['discard', 'recover', 'assign', 'set', 'send', 'call', 'import', 'restore'] as const;
-type ActionType = (typeof actions)[number];
+type ActionType = 'discard' | 'recover' | 'assign' | 'set' | 'send' | 'call' | 'import' | 'restore';
 
 /** A record that a job could not change. */
 export interface JobFailure {
   readonly position: number;
-  readonly recordId: number | undefined;
+  readonly record_id: number | null;
   readonly problem: string;
 }
 
@@ -17,43 +16,16 @@ export interface Job {
   readonly kind: string;
   readonly action: ActionType;
   /** The call that is made of each record, where that is the action. */
-  readonly call: string | undefined;
+  readonly call: string | null;
   readonly state: 'running' | 'stopped' | 'finished';
   readonly total: number;
   readonly done: number;
   readonly unchanged: number;
   readonly failed: number;
   readonly undoable: boolean;
-  readonly isUndo: boolean;
+  /** The job that this one takes back. */
+  readonly undo_of: number | null;
   readonly failures: readonly JobFailure[];
-}
-
-const failureIn = (value: unknown): JobFailure[] =>
-  isObject(value)
-    ? [
-        {
-          position: Number(value.position),
-          recordId: Number(value.record_id) || undefined,
-          problem: String(value.problem),
-        },
-      ]
-    : [];
-
-/** Reads a job; undefined for anything else. */
-export function readJob(value: unknown): Job | undefined {
-  if (!isObject(value)) return undefined;
-  const action = actions.find((one) => one === value.action);
-  const state = (['running', 'stopped', 'finished'] as const).find((one) => one === value.state);
-  const id = Number(value.id);
-  if (!action || !state || !Number.isInteger(id)) return undefined;
-  const { kind, call, total, done, unchanged, failed, undoable, undo_of: undoOf, failures } = value;
-  return {
-    ...{ id, action, state, kind: String(kind), call: typeof call === 'string' ? call : undefined },
-    ...{ total: Number(total), done: Number(done), unchanged: Number(unchanged), failed: Number(failed) },
-    undoable: undoable === true,
-    isUndo: typeof undoOf === 'number',
-    failures: Array.isArray(failures) ? failures.flatMap(failureIn) : [],
-  };
 }
 
 /** What is going on, what was done, and what could not be done. */
@@ -74,7 +46,7 @@ export function jobTexts(
   job: Job,
   { label, list }: Pick<Resource, 'label' | 'list'>,
 ): { readonly title: string; readonly lines: string[] } {
-  const [going, done, failed] = phrases[job.isUndo ? 'undo' : job.action];
+  const [going, done, failed] = phrases[job.undo_of === null ? job.action : 'undo'];
   const called = list?.bulkCalls?.[job.call ?? ''];
   const ended = job.done + job.unchanged + job.failed;
   if (job.state === 'running') {

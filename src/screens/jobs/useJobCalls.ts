@@ -1,7 +1,7 @@
 import type { Resource, Values } from '../../schema';
-import { usePostCall } from '../requests';
+import { useApiCall } from '../requests';
 import { followJob, leaveJob } from './followedJobs';
-import { readJob, type Job } from './jobTexts';
+import type { Job } from './jobTexts';
 
 /** The records of a job: those with these ids, or all that a search of the list finds, of the number that was said. */
 export type JobTarget =
@@ -13,24 +13,23 @@ export const targetSize = (target: JobTarget): number => ('ids' in target ? targ
 
 /** Asks for jobs over the records of a list. Rejects with the refusal, which was reported. */
 export function useStartJob({ name, label }: Resource): (action: Values, target: JobTarget) => Promise<void> {
-  const post = usePostCall();
+  const post = useApiCall();
   return async (action, target) => {
     const { data } = await post({
       url: 'x/jobs',
       values: { kind: name, action, ...target },
       failed: `${label.many} could not be changed`,
     });
-    const job = readJob(data);
-    if (job) followJob(job.id);
+    followJob((data as Job).id);
   };
 }
 
 /** Stops a job and takes one back; the outcome is shown at the job that is followed. */
 export function useJobCalls({ id }: Pick<Job, 'id'>) {
-  const post = usePostCall();
+  const post = useApiCall();
   const call = async (what: 'stop' | 'undo', failed: string) => {
     const { data } = await post({ url: `x/jobs/${id}/${what}`, failed });
-    return readJob(data);
+    return data as Job;
   };
   // Refusals have been reported.
   const ignore = () => undefined;

@@ -11,7 +11,6 @@ export { useSelection } from './useSelection';
 export { useRowOpening } from './useRowOpening';
 export { RowActions } from './RowActions';
 export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
-export { useDialog } from '../../ui';
 export { useListState } from './useListState';
 export { cacheListResponse } from './listCache';
 export { toListQuery } from './listQuery';

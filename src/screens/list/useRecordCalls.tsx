@@ -3,7 +3,7 @@ import { useInvalidate } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
 import { unsentNotice } from '../../schema/screens';
 import type { RecordCall } from '../extensions';
-import { useIdempotencyKeys, usePostCall } from '../requests';
+import { useIdempotencyKeys, useApiCall } from '../requests';
 import { asWarning, loadable, Button, useToasts } from '../../ui';
 import type { RecordRow } from './useRecordList';
 
@@ -69,7 +69,7 @@ const nameOf = (call: string, { id }: RecordRow): string => `${id}/${call}`;
 
 /** Calls on the records of a list: `POST {path}/{id}/{call}`. The list is refetched afterwards. */
 export function useRecordCalls(resource: Resource): RecordCalls {
-  const make = usePostCall();
+  const make = useApiCall();
   const invalidate = useInvalidate();
   const show = useRevealText();
   const keyOf = useIdempotencyKeys();

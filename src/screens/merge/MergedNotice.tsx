@@ -1,11 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import type { Resource } from '../../schema';
+import { pagePath } from '../../schema/screens';
 import { Button, Flex, Link } from '../../ui';
 import { useUnsaved } from '../guard';
 import { numberOf } from './choices';
 import styles from './MergedNotice.module.css';
-import { pageOf, readMergedPlace, samePageOf } from './mergedPlace';
+import { readMergedPlace, samePageOf } from './mergedPlace';
 import { useMergeOf, type FoundMerge } from './useMergeOf';
 
 interface NoticeProps extends Pick<FoundMerge, 'busy' | 'takeBack'> {
@@ -50,7 +51,7 @@ export function MergedNotice({ resource, id }: MergedNoticeProps) {
   const { into } = found;
   return (
     <Notice {...found}>
-      Merged into <Link to={pageOf(resource, into.id) ?? into.path}>{into.title}</Link> ({into.subtitle})
+      Merged into <Link to={pagePath(resource, into.id) ?? into.path}>{into.title}</Link> ({into.subtitle})
     </Notice>
   );
 }
@@ -59,7 +60,7 @@ export function MergedNotice({ resource, id }: MergedNoticeProps) {
 export function MergedFrom({ resource, id, from }: MergedNoticeProps & { readonly from: number }) {
   const found = useMergeOf(resource, from);
   if (found?.into.id !== id) return null;
-  const [number, page] = [numberOf(resource, from), pageOf(resource, from)];
+  const [number, page] = [numberOf(resource, from), pagePath(resource, from)];
   return (
     <Notice {...found}>
       {number} was merged into this one.{' '}

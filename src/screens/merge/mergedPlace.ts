@@ -18,12 +18,6 @@ export const readMergedPlace = (state: unknown): MergedPlace =>
       }
     : {};
 
-/** The page of a record, or else the one that edits it; undefined if it has neither. */
-export function pageOf(resource: Resource, id: number): string | undefined {
-  if (hasPage.record(resource)) return recordPath(resource, id);
-  return hasPage.edit(resource) ? editPath(resource, id) : undefined;
-}
-
 /** The page of another record that corresponds to the one of a record at this address; undefined for other screens. */
 export function samePageOf(
   resource: Resource,

@@ -1,7 +1,7 @@
 import { useInvalidate, type BaseRecord } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
 import { useInvalidateViews, useRegistry } from '../registry';
-import { createIdempotencyKey, usePostCall, type IdempotencyKey } from '../requests';
+import { useApiCall, type IdempotencyKey } from '../requests';
 
 interface MergeCall {
   readonly keep: number;
@@ -25,7 +25,7 @@ const mergeIn = ({ data }: BaseRecord): number => Number(isObject(data) ? data.i
 
 /** The calls that merge two records, and take a merge back. They change records of every kind that points to them. */
 export function useMergeCalls(resource: Resource): MergeCalls {
-  const post = usePostCall();
+  const post = useApiCall();
   const invalidate = useInvalidate();
   const viewsChanged = useInvalidateViews(resource);
   const { all } = useRegistry();
@@ -42,9 +42,7 @@ export function useMergeCalls(resource: Resource): MergeCalls {
   const undo = async (merge: number) => {
     await make({
       url: `${url}/${merge}/undo`,
-      values: undefined,
-      key: createIdempotencyKey(),
-      done: () => ({ type: 'success', message: 'The merge was taken back' }),
+      done: 'The merge was taken back',
       failed: 'The merge could not be taken back',
     });
   };

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useRegistry } from '../../fields/views';
-import { usePostCall } from '../requests';
+import { useApiCall } from '../requests';
 
 /** Invalidates the lists of views on a resource after one of its records was written. */
 export function useInvalidateViews({ name }: Resource): () => void {
@@ -24,11 +24,11 @@ export function useRefresh(resource: Resource): () => void {
 }
 
 /**
- * Makes a POST that writes records of a kind (`usePostCall`), and has what is shown of them read again: after a refusal
+ * Makes a POST that writes records of a kind (`useApiCall`), and has what is shown of them read again: after a refusal
  * too, because somebody else may have changed them.
  */
-export function usePostAndRefresh(resource: Resource): ReturnType<typeof usePostCall> {
-  const post = usePostCall();
+export function usePostAndRefresh(resource: Resource): ReturnType<typeof useApiCall> {
+  const post = useApiCall();
   const refresh = useRefresh(resource);
   return async (call) => {
     try {

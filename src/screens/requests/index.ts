@@ -17,5 +17,6 @@ export {
 export { latePart } from './latePart';
 export { useAnswerOf } from './useAnswerOf';
 export { takeBack } from './takeBack';
-export { type PostCall, usePostCall, useRecover } from './usePostCall';
+export { type ApiCall, useApiCall } from './useApiCall';
+export { useRecover } from './useRecover';
 export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Resource, Values } from '../../schema';
 import { initialRecord, reportForm, reportNames } from '../../schema/formScreens';
-import { FormModal, RecordFormView, useRecordForm, useSubmit, type ModalControl } from '../form';
+import { FormModal, useRecordForm, useSubmit } from '../form';
 import { usePostAndRefresh } from '../registry';
-import { createIdempotencyKey } from '../requests';
+import { takeBack, type IdempotencyKey } from '../requests';
+import type { ModalControl } from '../../ui';
 
 interface ReportDialogProps extends ModalControl {
   readonly resource: Resource;
@@ -14,23 +15,16 @@ interface ReportDialogProps extends ModalControl {
 function useReportCalls(resource: Resource, id: number) {
   const make = usePostAndRefresh(resource);
   const url = `x/safety/${resource.name}/${id}`;
-  const undo = () => {
-    const taken = make({
-      url: `${url}/undo`,
-      values: undefined,
-      key: createIdempotencyKey(),
-      done: () => ({ type: 'success', message: 'Taken back' }),
-      failed: 'This could not be taken back',
-    });
-    // The refusal has been reported.
-    taken.catch(() => undefined);
-  };
-  return (values: Values, key: ReturnType<typeof createIdempotencyKey>) =>
+  return (values: Values, key: IdempotencyKey) =>
     make({
       url: `${url}/report`,
       values,
       key,
-      done: () => ({ type: 'success', message: `Reported to ${String(values.to)}`, cancelMutation: undo }),
+      done: () => ({
+        type: 'success',
+        message: `Reported to ${String(values.to)}`,
+        cancelMutation: () => takeBack(make, { url: `${url}/undo` }),
+      }),
       failed: `The ${resource.label.one.toLowerCase()} could not be reported`,
     });
 }
@@ -67,9 +61,7 @@ export function ReportDialog({ resource, record, ...modal }: ReportDialogProps) 
       place={form.form?.create}
       button="Report"
       form={recordForm}
-      saving={submit.saving}
-    >
-      <RecordFormView form={recordForm} submit={submit} disableWhileSaving />
-    </FormModal>
+      submit={submit}
+    />
   );
 }

@@ -1,17 +1,9 @@
 import { useEffect } from 'react';
-import { useCustom, useDataProvider, useNotification } from '@refinedev/core';
+import { useCustom } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
 import { keepView } from '../listAddress';
-import {
-  createIdempotencyKey,
-  failureToast,
-  toRequestProblem,
-  useReportFailure,
-  useServerFeature,
-  withIdempotencyKey,
-  type IdempotencyKey,
-} from '../requests';
+import { toRequestProblem, useApiCall, useServerFeature, type ApiCall, type IdempotencyKey } from '../requests';
 import { useRegistry } from '../registry';
 import { isPersonal, queryOf, viewsIn, type ListView, type ViewContent } from './listView';
 
@@ -69,59 +61,25 @@ export interface SavedView extends ViewContent {
   readonly default: boolean;
 }
 
-interface Call {
-  readonly path: string;
-  readonly method: 'post' | 'patch' | 'delete';
-  readonly payload?: Partial<SavedView>;
-  readonly key?: IdempotencyKey;
-  readonly done: string;
-  /** The message of a refusal that no dialog shows. */
-  readonly failed?: string;
-}
-
 /**
  * The calls that change views. Each reports its success, and rejects with the refusal: those of saving and renaming are
  * shown by their dialogs, the others have been reported.
  */
 export function useViewCalls(resource: Resource) {
-  const provider = useDataProvider();
+  const make = useApiCall();
   const queries = useQueryClient();
-  const { open } = useNotification();
-  const reportFailure = useReportFailure();
-  const send = async ({
-    path,
-    method,
-    payload,
-    key = createIdempotencyKey(),
-    done,
-    failed,
-  }: Call): Promise<unknown> => {
-    const { custom } = provider();
-    if (!custom) throw new Error('The data provider does not support custom calls');
-    try {
-      const { data } = await withIdempotencyKey(key, (idempotencyKey) =>
-        custom({
-          url: `x/views/${resource.name}${path}`,
-          method,
-          ...(payload && { payload: { ...payload } }),
-          meta: { idempotencyKey },
-        }),
-      );
-      await queries.invalidateQueries({ queryKey: allKey });
-      open?.({ type: 'success', message: done });
-      return isObject(data) ? data.data : undefined;
-    } catch (error) {
-      reportFailure(error, failed !== undefined && failureToast(error, { message: failed }));
-      throw error;
-    }
+  const send = async ({ path = '', ...call }: Omit<ApiCall, 'url'> & { readonly path?: string }): Promise<unknown> => {
+    const answer: unknown = await make({ url: `x/views/${resource.name}${path}`, ...call });
+    await queries.invalidateQueries({ queryKey: allKey });
+    return isObject(answer) ? answer.data : undefined;
   };
   return {
     save: async (view: SavedView, key: IdempotencyKey) =>
-      (await send({ path: '', method: 'post', payload: view, key, done: `View saved: ${view.name}` })) as ListView,
+      (await send({ values: { ...view }, key, done: `View saved: ${view.name}` })) as ListView,
     rename: ({ id }: ListView, name: string) =>
-      send({ path: `/${id}`, method: 'patch', payload: { name }, done: `View renamed: ${name}` }),
-    change: ({ id }: ListView, payload: Partial<SavedView>, done: string) =>
-      send({ path: `/${id}`, method: 'patch', payload, done, failed: 'The view could not be changed' }),
+      send({ path: `/${id}`, method: 'patch', values: { name }, done: `View renamed: ${name}` }),
+    change: ({ id }: ListView, values: Partial<SavedView>, done: string) =>
+      send({ path: `/${id}`, method: 'patch', values: { ...values }, done, failed: 'The view could not be changed' }),
     remove: ({ id, name }: ListView) =>
       send({
         path: `/${id}`,

@@ -1,13 +1,13 @@
 import { useRef, type ReactNode, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Resource } from '../../../schema';
-import { type RecordRow, useDialog } from '../../../screens/list';
+import type { RecordRow } from '../../../screens/list';
 import { CloseCaseModal, type ClosingAnswer, type ClosingRequest } from './CloseCaseModal';
 import { useCloseFollowUps, type LeftOpen, followUpTitle } from './openFollowUps';
 import { Alert, Modal } from 'antd';
 import { useResource } from '../../../screens/registry';
-import type { ModalControl } from '../../../screens/form';
 import styles from './Closing.module.css';
+import { useDialog, type ModalControl } from '../../../ui';
 
 interface LeftOpenModalProps extends ModalControl {
   readonly title: string;
