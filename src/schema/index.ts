@@ -41,6 +41,7 @@ export type { CodeRequirements } from './check';
 export { type Verb, isSystemField } from './resourceParts';
 export type { Resource } from './resource';
 export type { Search } from './searches';
+export type { InputOf } from './recordTypes';
 export { lacksRight } from './rights';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';

@@ -15,7 +15,7 @@ import {
   viewedFields,
   viewedRelations,
 } from '../../src/schema/declare';
-import type { Field, StoredFile } from '../../src/schema';
+import type { Field, InputOf, StoredFile } from '../../src/schema';
 import type { SoundFields } from '../../src/schema/fieldProblems';
 import type { RecordOf } from '../../src/schema/server';
 
@@ -37,6 +37,7 @@ export const boats = defineResource({
 });
 
 type Boat = RecordOf<typeof boats>;
+type BoatInput = InputOf<typeof boats>;
 
 /** Compiles only if the types are identical. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
@@ -45,6 +46,8 @@ const proofs: true[] = [
   true satisfies Same<Boat['flag'], string | null>,
   true satisfies Same<Boat['id'], number>,
   true satisfies Same<Boat['papers'], StoredFile | null>,
+  true satisfies Same<BoatInput['name'], string>,
+  true satisfies Same<NonNullable<BoatInput['papers']>, StoredFile | File>,
 ];
 
 const common = {
@@ -66,6 +69,12 @@ export const misspeltReports = defineResource({
   },
 });
 
+// @ts-expect-error a required field is missing
+export const withoutName: BoatInput = { rig: 'sloop' };
+// @ts-expect-error a value that is not in the list
+export const otherRig: BoatInput = { name: 'Ada', rig: 'ketch' };
+// @ts-expect-error a read-only field is not an input
+export const setBerths: BoatInput = { name: 'Ada', berths: 4 };
 const parts = {
   name: text('Name'),
   open: boolean('Open'),

@@ -64,6 +64,20 @@ const tallTop = 24;
 /** antd's default position, but higher in low windows: the buttons stay visible, also when the page is zoomed. */
 const defaultTop = 'clamp(8px, 100vh - 620px, 100px)';
 
+/** The size of a modal for a form, which scrolls where the window is too low for it. */
+const layoutOf = (place: FormPlace | undefined) => ({
+  width: place?.width ?? defaultWidth,
+  style: { top: place?.tall ? tallTop : defaultTop },
+  styles: {
+    body: {
+      maxHeight: place?.tall ? `calc(100vh - ${modalChromeHeight}px)` : '60vh',
+      overflowY: 'auto',
+      overflowX: 'hidden',
+      paddingInline: 4,
+    },
+  } as const,
+});
+
 /**
  * A form in a modal. Its button submits the form; every other way out asks before typed values are discarded. The
  * focus starts at the first input once it has loaded.
@@ -94,17 +108,8 @@ export function FormModal({
     <Modal
       open={open}
       title={title}
-      width={place?.width ?? defaultWidth}
-      style={{ top: place?.tall ? tallTop : defaultTop }}
+      {...layoutOf(place)}
       okText={place?.button ?? button}
-      styles={{
-        body: {
-          maxHeight: place?.tall ? `calc(100vh - ${modalChromeHeight}px)` : '60vh',
-          overflowY: 'auto',
-          overflowX: 'hidden',
-          paddingInline: 4,
-        },
-      }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
