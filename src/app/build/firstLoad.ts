@@ -11,7 +11,7 @@ const isOwn = /[\\/](src|resources)[\\/]/;
 const isPlainHtml = new RegExp(
   [
     'ui/(controls|PageHeading)',
-    'screens/(recordFrame|Presence|live|Banners|form/shownSections|list/useLocalList|requests/useAnswerOf)',
+    'screens/(recordFrame|live|Banners|form/shownSections|list/useLocalList|requests/useAnswerOf)',
     'schema/(recordScreens|prefilledReference|subLists|timeline|defaultPages)\\.',
   ]
     .map((path) => `/src/${path}`)

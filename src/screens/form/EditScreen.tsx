@@ -3,7 +3,7 @@ import { Button, Card, Typography } from 'antd';
 import { recordNumber, recordPath, recordTitle } from '../../schema/screens';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { Banners } from '../Banners';
-import { Presence } from '../Presence';
+import { Presence } from '../live';
 import { RouteRecord, RecordBreadcrumb, RecordProblem, RefusedScreen } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
 import { Flex, PageHeading, usePageTitle } from '../../ui';

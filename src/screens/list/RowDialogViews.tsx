@@ -13,7 +13,7 @@ import { Modal } from 'antd';
 import { CreateModal, EditModal, KeyedChildModal } from '../form';
 import { HandOverDialog, useHandOver } from '../assign';
 import { ContactDialog, ContactStep } from '../contacts';
-import { PreferencesDialog } from '../PreferencesDialog';
+import { PreferencesDialog } from './PreferencesDialog';
 import { ReportDialog } from '../safety';
 import { ChangeHistory } from '../history';
 import { useMemo } from 'react';

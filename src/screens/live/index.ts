@@ -3,6 +3,9 @@ import type { WatchedKind, WatchedListProps, WatchedRecord } from './watched';
 
 export type { ListReading } from './watched';
 
+/** Reports that a page is open, and names the colleagues who have the same record open. */
+export const Presence = latePart('presence', async () => (await import('./PresenceOfOthers')).PresenceOfOthers);
+
 /** Calls back after changes of a kind of record. */
 export const LiveKind = latePart<WatchedKind>('live', async () => (await import('./liveParts')).KindChanges);
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { recordPath, recordTitle, recordSubtitle } from '../../../schema/screens';
 import type { Resource } from '../../../schema';
 import { Banners } from '../../../screens';
-import { Presence } from '../../../screens/Presence';
+import { Presence } from '../../../screens/live';
 import { Breadcrumb, LinkButton, PageHeading, usePageTitle, Flex, Text } from '../../../ui';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { DiscardedTag } from '../../../fields/views';

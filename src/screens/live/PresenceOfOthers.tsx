@@ -1,8 +1,8 @@
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
-import { isObject, type Resource } from '../schema';
-import { Icon, joinLabels, Text } from '../ui';
+import { isObject, type Resource } from '../../schema';
+import { Icon, joinLabels, Text } from '../../ui';
 
 /** How often an open page reports itself, in milliseconds; not while its tab is hidden. */
 const reportEveryMs = 30_000;

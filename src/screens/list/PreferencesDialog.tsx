@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { preferencesForm } from '../schema/formScreens';
-import type { Resource, Values } from '../schema';
-import { changedFields, FormModal, useRecord, useRecordForm, useSubmit } from './form';
-import { usePostAndRefresh } from './registry';
-import type { ModalControl } from '../ui';
+import { preferencesForm } from '../../schema/formScreens';
+import type { Resource, Values } from '../../schema';
+import { changedFields, FormModal, useRecord, useRecordForm, useSubmit } from '../form';
+import { usePostAndRefresh } from '../registry';
+import type { ModalControl } from '../../ui';
 
 interface PreferencesDialogProps extends ModalControl {
   readonly resource: Resource;
