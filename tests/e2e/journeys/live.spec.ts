@@ -94,6 +94,8 @@ test('the page of a record says that it was changed', async ({ signedIn: page, a
   const [patient] = await api.list(`patients?${new URLSearchParams({ 'q[s]': 'id asc' }).toString()}`);
   const id = String(patient?.id);
   await openListening(page, `patients/${id}`);
+  // A timeline that is read later tells the change as well.
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible();
   const middle_name = uniqueWord('Middle');
   await api.update(`patients/${id}`, { middle_name });
   const told = page.getByRole('status').filter({ hasText: 'Changed by somebody else' });

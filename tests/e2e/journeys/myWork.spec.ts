@@ -52,7 +52,7 @@ test('ten follow-ups of a colleague who is ill are handed over in four presses, 
   await expect(colleague).toBeVisible();
   const effort = await countEffort(page);
   await colleague.click();
-  const release = await holdRequests(page, `**/api/follow_ups?*assigned_to=${ill.id}*`);
+  const release = await holdRequests(page, `**/api/activities/reminders?*assigned_to=${ill.id}*`);
   await page.getByRole('menuitem', { name: ill.name }).click();
   // Those in sight are still those of what was shown before.
   await expect(page.getByRole('button', { name: 'Hand Over' })).toBeDisabled();
