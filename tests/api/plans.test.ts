@@ -179,6 +179,15 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(
       expect(await faults(registry.get(name), { where: [{ field, op, value }] })).toEqual([]);
     });
 
+    test('the first page of the cases without a linked value walks the list, and joins nothing', async () => {
+      asked.length = 0;
+      const where = [{ field: 'provider_last_name', op: 'empty', value: true } satisfies Comparison];
+      expect((await readPage(registry.get('cases'), { where })).rows).toHaveLength(10);
+      const choosing = asked.find(({ sql: text }) => /^\s*select array\(/.test(text)) ?? expect.fail('None was chosen');
+      const plan = await explain(choosing);
+      expect(plan && faultsOf(plan, 10)).toEqual([]);
+    });
+
     test.each(lists.filter(({ verbs }) => verbs.includes('trash')).map(({ name }) => name))(
       'the trash of %s',
       async (name) => {

@@ -27,15 +27,19 @@ const entry = join(await ensureVariant('product'), 'server/main.js');
 const cluster = await startPostgres({ durable: true });
 const serverOptions = cluster && { cluster, databaseUrl: cluster.url };
 
-/** By name: the scenario, how often it runs, and whether it needs a PostgreSQL server. */
+/** So many records that most kills fall between the first and the last of them. */
+const merges = { times: times(40, 2), records: times(300, 60) };
+const jobs = { records: times(150, 40) };
+
+/** By name: the scenario, how often it runs and with how many records, and whether it needs a PostgreSQL server. */
 const scenarios = [
   ['killed, embedded', killDuringWrites, { times: times(100, 2) }],
   ['killed, PostgreSQL', killDuringWrites, { times: times(100, 2), ...serverOptions }, true],
   ['killed before answering', killBeforeAnswer, { times: times(40, 2), ...serverOptions }, true],
-  ['killed merging, embedded', killDuringMerges, { times: times(40, 2) }],
-  ['killed merging, PostgreSQL', killDuringMerges, { times: times(40, 2), ...serverOptions }, true],
-  ['killed in a job, embedded', killDuringJobs, { times: times(40, 2) }],
-  ['killed in a job, PostgreSQL', killDuringJobs, { times: times(10, 1), ...serverOptions }, true],
+  ['killed merging, embedded', killDuringMerges, merges],
+  ['killed merging, PostgreSQL', killDuringMerges, { ...merges, ...serverOptions }, true],
+  ['killed in a job, embedded', killDuringJobs, { ...jobs, times: times(40, 2) }],
+  ['killed in a job, PostgreSQL', killDuringJobs, { ...jobs, times: times(10, 1), ...serverOptions }, true],
   ['connections cut', cutConnections, { times: times(60, 8), ...serverOptions }, true],
   ['database frozen', freezeDatabase, { ...serverOptions }, true],
   ['table locked', lockTable, { ...serverOptions }, true],

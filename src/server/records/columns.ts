@@ -195,6 +195,12 @@ export function joinsOf(
     .map((path) => joinOf(registry, resource, path));
 }
 
+/** The join to the linked record that stores a field; undefined for an own or a derived field. */
+export function linkedJoinOf(registry: Registry, resource: Resource, name: string): Join | undefined {
+  const { path, field } = locateField(resource, name);
+  return path.length === 0 || field.derived ? undefined : joinOf(registry, resource, path);
+}
+
 /** The join to the single linked record that a joined text is composed from; undefined for any other field. */
 export function singleJoinOf(registry: Registry, resource: Resource, name: string): Join | undefined {
   const derived = resource.fields[name]?.derived;

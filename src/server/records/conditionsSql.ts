@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { comparesPart, getField, toUnscripted, type Condition, type Resource } from '../../schema';
 import { isHtml, type Comparison, type ListQuery } from '../../schema/server';
 import { columnTypeOf, foldFunction, searchedPart } from '../db';
-import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
+import { comparedSql, linkedJoinOf, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 
 /** What a condition is evaluated with. */
@@ -114,12 +114,27 @@ export function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Co
   return sql`(${column} >= ${from} and ${column} < ${until})`;
 }
 
+/**
+ * Whether a field has no value, also because there is no linked record that could have one. The planner takes a column
+ * of an outer join for filled in every row, and reads the whole list for a page: the link itself is asked for instead.
+ */
+function emptySql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
+  const column = comparedSql(resource, field);
+  if (value !== true) return sql`${column} is not null`;
+  const linked = linkedJoinOf(source.registry, resource, field);
+  if (!linked) return sql`${column} is null`;
+  const { target, alias, from: holder } = linked;
+  const link = sql.id(holder.alias, holder.column);
+  return sql`(${link} is null or exists (select from ${tableOf(source, target)} as ${sql.id(alias)}
+      where ${sql.id(alias, 'id')} = ${link} and ${column} is null))`;
+}
+
 function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlBool> {
   const { resource } = list;
   const { field, op, value } = condition;
   if (op === 'contains') return containsSql(list, condition);
+  if (op === 'empty') return emptySql(list, condition);
   const column = comparedSql(resource, field);
-  if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypeOf(resource, field);
   if (type === 'timestamptz') return compareInstantSql(column, condition);
   if (op === 'in') return sql`${column} = any(${value}::${sql.raw(type)}[])`;

@@ -11,8 +11,6 @@ import {
   withTimeout,
 } from '../harness.mjs';
 
-/** The records of a job: enough that most kills fall into it. */
-const recordCount = 150;
 /** How many of them are looked at one by one. */
 const sampleCount = 15;
 const lookEveryMs = 50;
@@ -54,10 +52,10 @@ async function assertOnce(call, { ids, jobs }) {
 }
 
 /**
- * Kills the server while a job moves many records to the trash, or takes that back. After each restart every record is
- * as the outcome of its item says; the job goes on by itself, and ends with each record changed once.
+ * Kills the server while a job moves `records` records to the trash, or takes that back. After each restart every
+ * record is as the outcome of its item says; the job goes on by itself, and ends with each record changed once.
  */
-export async function killDuringJobs({ entry, random, times, databaseUrl }) {
+export async function killDuringJobs({ entry, random, times, records, databaseUrl }) {
   const tally = new Tally();
   const env = databaseUrl
     ? { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl }
@@ -65,7 +63,7 @@ export async function killDuringJobs({ entry, random, times, databaseUrl }) {
   let { server, call } = await start({ entry, env }, 'at first');
   const name = `Bulk${randomUUID().slice(0, 8)}`;
   const ids = [];
-  for (let n = 0; n < recordCount; n += 1) ids.push((await post(call, '/api/payers', { name: `${name} ${n}` })).id);
+  for (let n = 0; n < records; n += 1) ids.push((await post(call, '/api/payers', { name: `${name} ${n}` })).id);
   let job;
   let duration = 0;
   // Nothing is killed the first time, to learn how long it takes.
@@ -78,7 +76,7 @@ export async function killDuringJobs({ entry, random, times, databaseUrl }) {
           kind: 'payers',
           action: { type: 'discard' },
           search: { name },
-          expected: recordCount,
+          expected: records,
         });
     job = (await asked).data;
     if (n > 0) {
@@ -90,7 +88,7 @@ export async function killDuringJobs({ entry, random, times, databaseUrl }) {
         await liveCount(call, name),
         await readJob(call, job.id),
       ];
-      const changed = isUndo ? live : recordCount - live;
+      const changed = isUndo ? live : records - live;
       assertGuarantee(
         before.done <= changed && changed <= after.done,
         `${changed} records were changed, of ${before.done} to ${after.done} items`,
@@ -100,7 +98,7 @@ export async function killDuringJobs({ entry, random, times, databaseUrl }) {
     }
     job = await withTimeout(120_000, 'A job after a kill', followToEnd(call, job.id));
     if (n === 0) duration = performance.now() - started;
-    tally.lost += recordCount - job.done;
+    tally.lost += records - job.done;
     await assertOnce(call, { ids, jobs: n + 1 });
   }
   await server.stop();

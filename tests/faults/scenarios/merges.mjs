@@ -11,9 +11,6 @@ import {
   withTimeout,
 } from '../harness.mjs';
 
-/** The cases of the merged patient: enough that most kills fall into the transaction. */
-const caseCount = 300;
-
 const jsonOf = async (response) => {
   const body = await response.json();
   assertGuarantee(response.ok, `A call was answered with ${response.status}: ${body.message}`);
@@ -32,16 +29,16 @@ async function start(options, what) {
 }
 
 /** Two patients: the second one has the cases, and an e-mail that the first one takes over. */
-async function createPair(call) {
+async function createPair(call, caseCount) {
   const keep = await create(call, 'patients', { first_name: 'Ann', last_name: 'Kept' });
   const remove = await create(call, 'patients', { first_name: 'Anne', last_name: 'Kept', email: 'ann@example.com' });
   for (let n = 0; n < caseCount; n += 1)
     await create(call, 'cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_id: remove });
-  return { keep, remove };
+  return { keep, remove, caseCount };
 }
 
 /** The stored merge, or undefined; asserts that the records and all links agree with it. */
-async function readMerge(call, { keep, remove }) {
+async function readMerge(call, { keep, remove, caseCount }) {
   const read = async (path) => jsonOf(await call(`/api/${path}`));
   const [kept, removed, { data: merge }] = [
     await read(`patients/${keep}`),
@@ -69,20 +66,20 @@ async function readMerge(call, { keep, remove }) {
 }
 
 /**
- * Kills the server while it merges two patients, one of whom has many cases, or takes that back. After each restart,
- * both patients and every case agree with the merge that is recorded, or with none.
+ * Kills the server while it merges two patients, one of whom has `records` cases, or takes that back. After each
+ * restart, both patients and every case agree with the merge that is recorded, or with none.
  */
-export async function killDuringMerges({ entry, random, times, databaseUrl }) {
+export async function killDuringMerges({ entry, random, times, records, databaseUrl }) {
   const tally = new Tally();
   const env = databaseUrl
     ? { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl }
     : { DATA_DIR: await createDataFolder(entry) };
   let { server, call } = await start({ entry, env }, 'at first');
-  const pair = await createPair(call);
+  const pair = await createPair(call, records);
   let merge;
   const toggle = () =>
     merge === undefined
-      ? post(call, '/api/x/merge/patients', { ...pair, take: ['email'] })
+      ? post(call, '/api/x/merge/patients', { keep: pair.keep, remove: pair.remove, take: ['email'] })
       : post(call, `/api/x/merge/patients/${merge}/undo`, {});
   const duration = { merge: 0, undo: 0 };
   // Nothing is killed the first time, to learn how long each takes.
