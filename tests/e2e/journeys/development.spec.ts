@@ -42,7 +42,7 @@ test.beforeAll(() => {
   file = join(copy, 'resources/payers.ts');
   declaration = readFileSync(file, 'utf8');
   writeFileSync(file, declaration.replace('fields: {', 'fields: {{'));
-  const env = { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' };
+  const env = { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error', SEED: 'none' };
   server = startScript('dev', { cwd: copy, env });
 });
 test.afterAll(async () => {
