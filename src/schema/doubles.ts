@@ -19,8 +19,8 @@ export interface LikelyQuery {
   readonly shared: readonly string[];
 }
 
-/** The shortest typed values that are looked for, in characters: of a name, a word beside a day, a phone, any other. */
-const shortest = { name: 2, word: 3, shared: 4, phone: 7 } as const;
+/** The shortest typed values that are looked for, in characters: of a name, a phone, any other. */
+const shortest = { name: 2, shared: 4, phone: 7 } as const;
 
 /** The most words of a name that are looked for. */
 const mostWords = 8;
@@ -66,7 +66,7 @@ export function likelyQuery(resource: Resource, values: Values): LikelyQuery | u
   });
   const filled = words.filter((some) => some.length > 0);
   const isNamed = filled.length > 0 && filled.length === likelyFields(resource).filter(isTitle).length;
-  const isBorn = days.length > 0 && names.some((word) => lengthOf(word) >= shortest.word);
+  const isBorn = days.length > 0 && names.length > 0;
   return isNamed || isBorn || shared.length > 0 ? { names, isNamed, days, shared } : undefined;
 }
 

@@ -80,6 +80,8 @@ export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps
   );
 }
 
+const noBox = { display: 'contents' } as const;
+
 interface RouteRecordProps {
   /** The resource of the record that the URL names. */
   readonly resource: Resource;
@@ -97,14 +99,14 @@ export function RouteRecord({ resource, by = 'id', children }: RouteRecordProps)
   const { mergedFrom } = readMergedPlace(useLocation().state);
   const number = parseRecordId(id);
   if (number === undefined) return <RecordNotFound resource={resource} />;
+  if (mergedFrom === undefined) return children(id);
+  // In one element, in which the focus of a notice that goes passes on to the page.
   return (
-    <>
-      {mergedFrom !== undefined && (
-        <Suspense>
-          <MergedFrom resource={resource} id={number} from={mergedFrom} />
-        </Suspense>
-      )}
+    <div style={noBox}>
+      <Suspense>
+        <MergedFrom resource={resource} id={number} from={mergedFrom} />
+      </Suspense>
       {children(id)}
-    </>
+    </div>
   );
 }

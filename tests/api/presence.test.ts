@@ -26,7 +26,7 @@ describeApi('who else has a record open', { registry, on: engines }, (harness) =
   test('is told no longer once their page has not reported itself for a while', async () => {
     await report('cases/9', asAgent());
     expect((await report('cases/9')).body.data).toHaveLength(1);
-    await sql`update ${sql.id('octapharma', 'presence')} set seen_at = seen_at - interval '76 seconds'
+    await sql`update ${sql.id('octapharma', 'presence')} set seen_at = seen_at - interval '41 seconds'
       where record_id = 9`.execute(harness().store.db);
     expect((await report('cases/9')).body.data).toEqual([]);
     const { rows } = await sql`select 1 from ${sql.id('octapharma', 'presence')} where record_id = 9`.execute(

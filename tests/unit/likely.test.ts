@@ -20,10 +20,11 @@ test('a name is looked for once each part of it has two letters, with its words'
     expect(ask(values)).toBeUndefined();
 });
 
-test('a birth date is looked for with a part of the name, which has three letters', () => {
+test('a birth date is looked for with a part of the name, which has two letters', () => {
   expect(ask({ last_name: 'Lee', dob: '1980-04-12' })).toMatchObject({ isNamed: false, days: ['19800412'] });
   expect(ask({ dob: '1980-04-12' })).toBeUndefined();
-  expect(ask({ last_name: 'Li', dob: '1980-04-12' })).toBeUndefined();
+  expect(ask({ first_name: 'Jo', dob: '1980-04-12' })).toMatchObject({ names: ['Jo'], days: ['19800412'] });
+  expect(ask({ last_name: 'L', dob: '1980-04-12' })).toBeUndefined();
 });
 
 test('a phone number is looked for by its digits once it is whole, an e-mail and a number as they are', () => {

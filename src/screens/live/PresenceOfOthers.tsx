@@ -5,7 +5,7 @@ import { isObject, type Resource } from '../../schema';
 import { Icon, joinLabels, Text } from '../../ui';
 
 /** How often an open page reports itself, in milliseconds; not while its tab is hidden. */
-const reportEveryMs = 30_000;
+const reportEveryMs = 15_000;
 
 function namesIn(body: unknown): readonly string[] {
   const { data } = isObject(body) ? body : {};

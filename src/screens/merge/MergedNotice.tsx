@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import type { Resource } from '../../schema';
 import { pagePath } from '../../schema/screens';
-import { Button, Flex, Link } from '../../ui';
+import { Button, Flex, Link, PassesFocusOn } from '../../ui';
 import { useUnsaved } from '../guard';
 import { numberOf } from './choices';
 import styles from './MergedNotice.module.css';
@@ -18,9 +18,11 @@ const Notice = ({ children, busy, takeBack }: NoticeProps) => (
     <Flex gap="small" align="center" wrap>
       <span>{children}</span>
       {takeBack && (
-        <Button size="small" loading={busy} onClick={takeBack}>
-          Undo the Merge
-        </Button>
+        <PassesFocusOn>
+          <Button size="small" loading={busy} onClick={takeBack}>
+            Undo the Merge
+          </Button>
+        </PassesFocusOn>
       )}
     </Flex>
   </div>

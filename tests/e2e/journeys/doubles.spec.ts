@@ -123,5 +123,7 @@ test('two patients are merged by the keyboard, the old one leads to the new one,
   await from.getByRole('button', { name: 'Undo the Merge' }).click();
   await expect(page.getByText('The merge was taken back')).toBeVisible();
   await expect(from).toHaveCount(0);
+  // The keyboard goes on below the notice.
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   expect(await api.read(`cases/${String(made.id)}`)).toMatchObject({ patient_id: other.id });
 });

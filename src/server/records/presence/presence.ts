@@ -11,7 +11,7 @@ import type { Store, TableDefinition } from '../../db';
 const tableName = 'presence';
 
 /** How long after its last report a page counts as open, in seconds: a report may be late, or be lost once. */
-const openSeconds = 75;
+const openSeconds = 40;
 
 /** Who has which records of one manufacturer open. */
 export const presenceTable = (schema: string): TableDefinition => ({
