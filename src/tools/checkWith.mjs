@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { explainFailure } from './explainFailure.mjs';
-import { importModule } from './importModule.mjs';
+import { bundleModule } from './bundleModule.mjs';
 import { projectRoot } from './project.mjs';
 
 const pathOf = (file) => relative(projectRoot, file).replaceAll(sep, '/');
@@ -21,8 +21,7 @@ const overlay = (files) => ({
 /** Checks the declarations as a start would with these files; resolves to the problems, undefined without any. */
 export async function checkWith(files) {
   try {
-    const { checkProduct } = await importModule('src/server/operations/check/checkProduct.ts', {
-      logLevel: 'error',
+    const { checkProduct } = await bundleModule('src/server/operations/check/checkProduct.ts', {
       plugins: [overlay(files)],
     });
     checkProduct();

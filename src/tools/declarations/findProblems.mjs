@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { bundleModule } from '../bundleModule.mjs';
 import { explainFailure } from '../explainFailure.mjs';
 import { projectRoot } from '../project.mjs';
 import { findProblemPlace } from './problemPlaces.mjs';
@@ -11,43 +10,6 @@ import { findUnlistedDeclarations } from './unlisted.mjs';
 
 /** Where a problem is told that nothing shows the place of. */
 const anyPlace = 'resources/index.ts:1:1';
-
-/**
- * Bundles the check of the product, which takes half as long as loading its modules one by one, and loads it. Each
- * process has a folder of its own, since several may check at once.
- */
-async function loadCheck(root) {
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const outDir = mkdtempSync(join(cache, 'declarations-'));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir,
-      target: 'node20',
-      minify: false,
-      sourcemap: true,
-      rolldownOptions: {
-        input: { check: join(root, 'src/server/operations/check/checkProduct.ts') },
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: '[name].js',
-          // The folder of packages may be a link, from which a relative path would lead elsewhere.
-          sourcemapPathTransform: (source, map) => pathToFileURL(resolve(dirname(map), source)).href,
-        },
-      },
-    },
-  });
-  // An error of a declaration is told at its line, not at that of the bundle.
-  process.setSourceMapsEnabled(true);
-  return await import(pathToFileURL(join(outDir, 'check.js')).href);
-}
 
 /**
  * The mistake for which a file cannot be bundled, with its place: `[ resources/payers.ts:8:12 ]` in the drawing below
@@ -90,7 +52,7 @@ export async function findProblems(root = projectRoot) {
     );
   const repeated = await problemsOf(() => assertNoRepeatedNames(folder));
   const others = await problemsOf(async () => {
-    const { checkProduct } = await loadCheck(root);
+    const { checkProduct } = await bundleModule('src/server/operations/check/checkProduct.ts', { root });
     checkProduct();
   });
   const unlisted = findUnlistedDeclarations(folder).map((file) => ({
