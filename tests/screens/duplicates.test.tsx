@@ -98,14 +98,14 @@ function findingServer() {
   };
   const custom = vi.fn(({ url }: { readonly url: string; readonly payload?: object }) =>
     Promise.resolve({
-      data:
-        url === 'x' ? { data: { features: ['duplicates'] } } : url.startsWith('x/') ? { data: [found] } : ['Panzyga'],
+      data: url.startsWith('x/') ? { data: [found] } : ['Panzyga'],
     }),
   );
   const asked = () => custom.mock.calls.flatMap(([{ url, payload }]) => (url.startsWith('x/dup') ? [payload] : []));
   return { create, asked, provider: { ...(provider as object), custom } as never };
 }
 
+const features = ['duplicates'];
 const likely = '1 existing patient may be the same';
 
 it('shows likely existing patients while a new one is typed, and opens one to edit it', async () => {
@@ -114,7 +114,7 @@ it('shows likely existing patients while a new one is typed, and opens one to ed
     { path: '/dashboard/patients', element: <ListScreen resource="patients" /> },
     { path: '/dashboard/patients/:id/edit', element: <p>The form of the patient</p> },
   ];
-  const { user } = openAt({ at: '/dashboard/patients', provider, registry, pages });
+  const { user } = openAt({ at: '/dashboard/patients', provider, registry, features, pages });
   await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
   const form = await dialog('Create Patient');
   await fill(form, { 'First Name': 'Ada' });
@@ -137,7 +137,7 @@ it('shows likely existing patients while a new one is typed, and opens one to ed
 it('links a likely existing patient in the wizard, and keeps what only the form has', async () => {
   const { provider } = findingServer();
   const pages = [{ path: '/dashboard/cases/new', element: <NewCasePage /> }];
-  const { user } = openAt({ at: '/dashboard/cases/new', provider, registry, pages });
+  const { user } = openAt({ at: '/dashboard/cases/new', provider, registry, features, pages });
   await user.click(await screen.findByText('Patient', { selector: 'nav[aria-label=Steps] button' }));
   await fill(within(document.body), { 'First Name': 'ada', 'Last Name': 'Ston', City: 'Salem' });
   await user.click(await screen.findByRole('button', { name: 'Use Ada Stone' }));
@@ -153,13 +153,14 @@ it('asks about each step of the wizard by itself, and shows what it finds in tha
     const [, , kind = ''] = url.split('/');
     const title = kind === 'patients' ? 'Ada Stone' : 'Stone Clinic';
     const found = { id: 87, title, subtitle: '', path: `/dashboard/${kind}/87`, matched: [] };
-    return Promise.resolve({ data: { data: url === 'x' ? { features: ['duplicates'] } : [found] } });
+    return Promise.resolve({ data: { data: [found] } });
   });
   const pages = [{ path: '/dashboard/cases/new', element: <NewCasePage /> }];
   const { user } = openAt({
     at: '/dashboard/cases/new?step=4',
     provider: { ...(provider as object), custom },
     registry,
+    features,
     pages,
   });
   const open = (step: string) =>

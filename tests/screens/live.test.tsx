@@ -62,14 +62,13 @@ function openList({ at = '/dashboard/payers', features = ['live'], total = () =>
   const asked: string[] = [];
   const getList = vi.fn(listOf(rows));
   const custom = ({ url }: CustomParams) => {
-    if (url === 'x') return Promise.resolve({ data: { data: { features } } });
     asked.push(url);
     const told = total();
     return told === undefined
       ? Promise.reject(refusal(503, 'The database is busy'))
       : Promise.resolve({ data: { data: { total: told } } });
   };
-  const opened = openAt({ at, registry, live: live.provider, provider: { getList, custom, ...provider } });
+  const opened = openAt({ at, registry, features, live: live.provider, provider: { getList, custom, ...provider } });
   return { ...opened, ...live, asked, getList };
 }
 

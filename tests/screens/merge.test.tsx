@@ -36,7 +36,6 @@ function server(
   discarded = false,
 ) {
   const custom = vi.fn(({ url, method }: Custom): Promise<object> => {
-    if (url === 'x') return Promise.resolve({ data: { data: { features: ['duplicates', 'merge'] } } });
     if (url.startsWith('x/duplicates')) return Promise.resolve({ data: { data: [found] } });
     if (url.endsWith('/moves'))
       return Promise.resolve({
@@ -79,12 +78,13 @@ function server(
   return { posts, provider: provider as never };
 }
 
+const features = ['duplicates', 'merge'];
 const pages = [{ path: '/dashboard/patients', element: <ListScreen resource="patients" /> }];
 
 async function openDialog(provider: never) {
-  const { user, toasts } = openAt({ at: '/dashboard/patients', provider, registry, pages });
+  const { user, toasts } = openAt({ at: '/dashboard/patients', provider, registry, features, pages });
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
-  await user.click(await screen.findByText('Merge With…', {}, { timeout: 4000 }));
+  await user.click(await screen.findByText('Merge With…'));
   const opened = await dialog('Merge PT12 Ann Lee With…');
   await user.click(await opened.findByRole('button', { name: /Anne Lee/ }));
   await opened.findByText(/^2 cases move to PT12\. 1 insurance stays with PT15, because PT12 has the same already\./);
@@ -143,6 +143,7 @@ it('leads from a merged record to the one that stays, and offers to undo the mer
     at: '/dashboard/patients/15',
     provider,
     registry,
+    features,
     pages: [{ path: '/dashboard/patients/:id', element: <RecordScreen resource="patients" /> }],
   });
   await user.click(await screen.findByRole('link', { name: 'Show PT15' }));

@@ -24,12 +24,11 @@ interface Asked {
 /** The form of a text message to Ann, over a server with these answers. */
 async function openMessage(answer: (asked: Asked) => unknown, more: Partial<Answers> = {}) {
   const custom = vi.fn(async (asked: Asked) => {
-    if (asked.url === 'x') return { data: { data: { features: ['messages'] } } };
     if (!asked.url.startsWith('x/messages/')) return { data: {} };
     return { data: { data: await answer(asked) } };
   });
   const provider = { getList: listOf([ann]), custom, ...more } as unknown as Answers;
-  const page = openAt({ at: '/dashboard/patients', registry, provider });
+  const page = openAt({ at: '/dashboard/patients', registry, provider, features: ['messages'] });
   await page.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
   await page.user.click(screen.getByRole('menuitem', { name: 'Send SMS' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { openAt } from './screenHarness';
+import { findEnabledButton, openAt } from './screenHarness';
 
 const at = '/dashboard/cases';
 const dayAgo = (days: number) => dayjs().subtract(days, 'day').format('YYYY-MM-DD');
@@ -14,7 +14,7 @@ const rows = [7, 8].map((id) => ({ id, case_number: `10000${id}`, discarded_at: 
 function open(query = '', { custom }: { custom?: (call: CustomParams) => Promise<object> } = {}) {
   const getList = vi.fn((_call: GetListParams) => Promise.resolve({ data: rows, total: 20 }));
   const provider = { getList, ...(custom && { custom }) };
-  return { getList, ...openAt({ at: `${at}${query}`, registry, provider }) };
+  return { getList, ...openAt({ at: `${at}${query}`, registry, provider, features: ['jobs'] }) };
 }
 const filtersOf = ({ getList }: ReturnType<typeof open>) =>
   getList.mock.lastCall?.[0].filters?.map((filter): unknown[] => [filter.operator, filter.value]);
@@ -66,12 +66,11 @@ it('takes such a day as it is typed, and a calendar day or a typed date as that 
 it('asks for a job over all that is found by the days that they are', async () => {
   const asked: unknown[] = [];
   const custom = ({ url, payload }: CustomParams) => {
-    if (url === 'x') return Promise.resolve({ data: { data: { features: ['jobs'] } } });
     if (url === 'x/jobs') asked.push(payload);
     return Promise.resolve({ data: { data: { id: 5 } } });
   };
   const { user } = open('?created_at_from=-30d', { custom });
-  await user.click(await screen.findByRole('button', { name: 'Select' }, { timeout: 5_000 }));
+  await user.click(await findEnabledButton('Select'));
   const bar = within(await screen.findByRole('group', { name: 'Selected Cases' }));
   await user.click(bar.getByRole('button', { name: 'Select All' }));
   await user.click(bar.getByRole('button', { name: 'Select All 20' }));

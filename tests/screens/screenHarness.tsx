@@ -14,6 +14,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { manufacturers } from '../../resources/manufacturers';
 import { editRoute, listRoute } from '../../src/app/routePaths';
+import { serverFeaturesKey } from '../../src/fields/views';
 import { trashPath } from '../../src/schema/screens';
 import type { Registry } from '../../src/schema';
 import { EditScreen } from '../../src/screens/form/EditScreen';
@@ -53,6 +54,8 @@ export const never = () => new Promise<never>(() => undefined);
 interface ScreenOptions {
   readonly at: string;
   readonly provider: Answers;
+  /** What the server is known to have below `x/`, as on any screen after the first; by default the screen asks. */
+  readonly features?: readonly string[] | undefined;
   /** Tells of changes; by default nothing does. */
   readonly live?: LiveProvider;
   /** The declarations; by default the fixture's. */
@@ -73,6 +76,7 @@ interface ScreenOptions {
 export function openAt({
   at,
   provider,
+  features,
   live,
   registry = fixture,
   parts = attachedParts,
@@ -84,6 +88,7 @@ export function openAt({
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
+  if (features) queries.setQueryData(serverFeaturesKey, features);
   const root = (
     <ConfigProvider theme={testTheme({ makesStyles })}>
       <Refine
@@ -138,6 +143,14 @@ export function openAt({
  */
 export const startLeaving = (router: { readonly navigate: (to: string) => Promise<void> }, to: string): void =>
   act(() => void router.navigate(to));
+
+/** The button with a name, once it can be pressed: one that waits for the rows of its list is disabled until then. */
+export const findEnabledButton = (name: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    expect(button.disabled).toBe(false);
+    return button;
+  });
 
 const openDialogs = (title: string) =>
   screen.queryAllByRole('dialog').filter((found) => found.querySelector('.ant-modal-title')?.textContent === title);

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { FollowedJobs } from '../../src/app/shell/FollowedJobs';
 import { ListScreen } from '../../src/screens/list';
 import { registry } from '../../resources';
-import { listOf, openAt, refusal } from './screenHarness';
+import { findEnabledButton, listOf, openAt, refusal } from './screenHarness';
 
 const shipments = [7, 8].map((id) => ({ id, status: 'Requested', case_id: 3, discarded_at: null }));
 const job = {
@@ -28,7 +28,6 @@ let asked: readonly CustomParams[];
 let refused: boolean;
 let total: number;
 const custom = (call: CustomParams): Promise<{ readonly data: object }> => {
-  if (call.url === 'x') return Promise.resolve({ data: { data: { features } } });
   asked = [...asked, call];
   if (refused) return Promise.reject(refusal(409, 'There are 3 by now'));
   return Promise.resolve({ data: { data: /undo$|6$/.test(call.url) ? { ...job, id: 6, undo_of: 5 } : job } });
@@ -41,6 +40,7 @@ const open = () =>
   openAt({
     at: '/dashboard/cases/3/shipments',
     registry,
+    features,
     provider: {
       getList: () => listOf(shipments, total)(),
       getOne: () => Promise.resolve({ data: { id: 3, case_number: '100003', discarded_at: null } }),
@@ -62,7 +62,7 @@ const open = () =>
   });
 
 const select = async ({ user }: ReturnType<typeof open>, of = 'Shipments') => {
-  await user.click(await screen.findByRole('button', { name: 'Select' }, { timeout: 5_000 }));
+  await user.click(await findEnabledButton('Select'));
   return within(await screen.findByRole('group', { name: `Selected ${of}` }));
 };
 
@@ -99,6 +99,7 @@ it('asks for a call of the selected rows', async () => {
   const page = openAt({
     at: '/dashboard/consent',
     registry,
+    features,
     provider: { getList: listOf(rows), custom },
     pages: [{ path: '/dashboard/consent', element: <ListScreen resource="patient_programs" /> }],
   });

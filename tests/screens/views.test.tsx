@@ -21,23 +21,28 @@ const view = {
   dense: false,
 };
 
-/** A list of two pages, and a server with these features. */
+/** A list of two pages, and a server with these features, which are known from the start or once they are told. */
 function open(
   at: string,
   {
     features = ['views'],
-    known = Promise.resolve(),
+    known,
     custom,
   }: { features?: string[]; known?: Promise<unknown>; custom?: Answers['custom'] } = {},
 ) {
   const getList = vi.fn(() => Promise.resolve({ data: people, total: 20 }));
   const answer = async ({ url, ...call }: { url: string; method: string }) => {
-    if (url === 'x') return known.then(() => ({ data: { data: { features } } }));
+    if (url === 'x') return known?.then(() => ({ data: { data: { features } } }));
     return custom ? custom({ url, ...call } as never) : Promise.resolve({ data: { data: [view] } });
   };
   return {
     getList,
-    ...openAt({ at, registry, provider: { getList, custom: answer as Answers['custom'] } as Answers }),
+    ...openAt({
+      at,
+      registry,
+      ...(!known && { features }),
+      provider: { getList, custom: answer as Answers['custom'] } as Answers,
+    }),
   };
 }
 
