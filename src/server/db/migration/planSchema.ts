@@ -82,12 +82,16 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
   const before = asFound(tables, stored);
   const found = withRenamedTables(tables, withRenamedColumns(before, stored));
   const indexes = planIndexes(desired, found);
-  const recordedIn = (schema: string, renamed: readonly TableDefinition[]) => {
-    const recorded = readRecorded(schema, stored);
-    return recorded && renameRecorded(recorded, renamed);
-  };
+  const recordedIn = (renamed: readonly TableDefinition[]) =>
+    new Map(
+      schemas.map((schema) => {
+        const recorded = readRecorded(schema, stored);
+        return [schema, recorded && renameRecorded(recorded, renamed)] as const;
+      }),
+    );
+  const recorded = recordedIn(tables);
   // Tables that were renamed by hand; the others are looked up under their former names.
-  const namedAnew = before.filter((table, at) => table.name === tables[at]?.name);
+  const formerlyRecorded = recordedIn(before.filter((table, at) => table.name === tables[at]?.name));
   const rewriting = before.map((table, at) => ({
     table: tables[at] ?? table,
     statements: cellRenameSql(table, stored),
@@ -108,7 +112,7 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
       [why.functions]: functions.flatMap((definition) => functionSql(definition, found)),
       [why.tables]: tables.flatMap((table) => tableSql(table, found)),
       [why.references]: tables.flatMap((table) => referenceSql(table, found)),
-      [why.description]: schemas.flatMap((schema) => recordSql(schema, tables, found, recordedIn(schema, tables))),
+      [why.description]: schemas.flatMap((schema) => recordSql(schema, tables, found, recorded.get(schema))),
       [why.indexes]: indexes.immediate,
       [why.triggers]: tables.flatMap((table) => triggerSql(table, found)),
       [why.appendOnly]: tables.flatMap((table) => appendOnlyTriggerSql(table, found)),
@@ -121,7 +125,7 @@ export function planFrom(stored: FoundSchema, options: SchemaOptions, concurrent
       ...before.flatMap((table) => [
         ...tableDifferences(table, stored),
         ...columnDifferences(table, stored),
-        ...valueDifferences(table, stored, recordedIn(table.schema, namedAnew)),
+        ...valueDifferences(table, stored, formerlyRecorded.get(table.schema)),
       ]),
       ...indexes.unique.flatMap(({ table, index }) =>
         duplicateDifferences(before[tables.indexOf(table)] ?? table, index, stored),

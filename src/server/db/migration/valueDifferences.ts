@@ -104,7 +104,7 @@ export function* valueDifferences(
     if (type !== table.columns[column]?.type) continue;
     const [first] = findingsOf({ ...place, foundAs }, recordedAt(place, recorded));
     if (first) yield { ...first, table, text: `${pathOf(place)} ${first.text}` };
-    for (const name of cell === undefined ? removedCells(place, recorded) : [])
+    for (const name of cell === undefined && type === 'jsonb' ? removedCells(place, recorded) : [])
       yield {
         table,
         text: `${pathOf(place)}.${name} is no longer declared, and saving the rows of a record would delete its values`,
