@@ -17,6 +17,7 @@ const asked: readonly Asked[] = [
   ['cases', [mar, equals('drug', 'wilate')]],
   ['cases', [equals('drug', 'wilate')], { discarded: true }],
   ['cases', [contains('created_by', 'byr')]],
+  ['cases', [{ field: 'patient_last_name', op: 'empty', value: true }]],
   ['cases', [{ field: 'created_at', op: 'gte', value: '2025-01-01' }, contains('patient_first_name', 'a')]],
   ['patients', [contains('last_name', 'mar'), contains('first_name', 'a')]],
   ['follow_ups', []],
@@ -344,7 +345,10 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
     const expectFromHistograms = async () => {
       const day = new Date().toISOString().slice(0, 10);
       const answered: readonly Asked[] = [
-        ...asked.filter(([resource, where, more]) => resource !== 'patients' && where.length < 2 && !more),
+        // No histogram of texts has a bucket of those without one.
+        ...asked.filter(
+          ([resource, where, more]) => resource !== 'patients' && where.length < 2 && !more && where[0]?.op !== 'empty',
+        ),
         ['cases', [equals('drug', 'wilate'), equals('case_type', 'BI')]],
         ['cases', [{ field: 'drug', op: 'empty', value: true }]],
         [

@@ -116,17 +116,14 @@ export function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Co
 
 /**
  * Whether a field has no value, also because there is no linked record that could have one. The planner takes a column
- * of an outer join for filled in every row, and reads the whole list for a page: the link itself is asked for instead.
+ * of an outer join for filled in every row, and would read the whole list for a page: the link, of which it knows how
+ * often it is empty, says the same.
  */
 function emptySql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
   const column = comparedSql(resource, field);
   if (value !== true) return sql`${column} is not null`;
-  const linked = linkedJoinOf(source.registry, resource, field);
-  if (!linked) return sql`${column} is null`;
-  const { target, alias, from: holder } = linked;
-  const link = sql.id(holder.alias, holder.column);
-  return sql`(${link} is null or exists (select from ${tableOf(source, target)} as ${sql.id(alias)}
-      where ${sql.id(alias, 'id')} = ${link} and ${column} is null))`;
+  const link = linkedJoinOf(source.registry, resource, field)?.from;
+  return link ? sql`(${sql.id(link.alias, link.column)} is null or ${column} is null)` : sql`${column} is null`;
 }
 
 function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlBool> {
