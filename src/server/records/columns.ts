@@ -66,6 +66,15 @@ export function nonNullColumn(resource: Resource, name: string): RawBuilder<unkn
   return sql.raw(location.field.derived ? columnSql({ path: [], column: 'id' }) : columnSql(location));
 }
 
+/** SQL of the reference to the linked record that stores a field; undefined for an own or a derived field. */
+export function linkSql(resource: Resource, name: string): RawBuilder<unknown> | undefined {
+  const { path, field } = locateField(resource, name);
+  const reference = path.at(-1);
+  return reference === undefined || field.derived
+    ? undefined
+    : sql.raw(columnSql({ path: path.slice(0, -1), column: reference }));
+}
+
 /** A value that a list is sorted by. */
 export interface SortKey {
   readonly sql: string;
@@ -193,12 +202,6 @@ export function joinsOf(
   return [...byAlias.values()]
     .sort((left, right) => left.length - right.length)
     .map((path) => joinOf(registry, resource, path));
-}
-
-/** The join to the linked record that stores a field; undefined for an own or a derived field. */
-export function linkedJoinOf(registry: Registry, resource: Resource, name: string): Join | undefined {
-  const { path, field } = locateField(resource, name);
-  return path.length === 0 || field.derived ? undefined : joinOf(registry, resource, path);
 }
 
 /** The join to the single linked record that a joined text is composed from; undefined for any other field. */

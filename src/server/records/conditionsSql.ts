@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { comparesPart, getField, toUnscripted, type Condition, type Resource } from '../../schema';
 import { isHtml, type Comparison, type ListQuery } from '../../schema/server';
 import { columnTypeOf, foldFunction, searchedPart } from '../db';
-import { comparedSql, linkedJoinOf, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
+import { comparedSql, linkSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 
 /** What a condition is evaluated with. */
@@ -119,18 +119,18 @@ export function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Co
  * of an outer join for filled in every row, and would read the whole list for a page: the link, of which it knows how
  * often it is empty, says the same.
  */
-function emptySql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
+function emptySql(resource: Resource, { field, value }: Comparison): RawBuilder<SqlBool> {
   const column = comparedSql(resource, field);
   if (value !== true) return sql`${column} is not null`;
-  const link = linkedJoinOf(source.registry, resource, field)?.from;
-  return link ? sql`(${sql.id(link.alias, link.column)} is null or ${column} is null)` : sql`${column} is null`;
+  const link = linkSql(resource, field);
+  return link ? sql`(${link} is null or ${column} is null)` : sql`${column} is null`;
 }
 
 function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlBool> {
   const { resource } = list;
   const { field, op, value } = condition;
   if (op === 'contains') return containsSql(list, condition);
-  if (op === 'empty') return emptySql(list, condition);
+  if (op === 'empty') return emptySql(resource, condition);
   const column = comparedSql(resource, field);
   const type = columnTypeOf(resource, field);
   if (type === 'timestamptz') return compareInstantSql(column, condition);
