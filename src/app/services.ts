@@ -9,6 +9,7 @@ import {
   createLiveProvider,
   createSessionStore,
   queryClientConfig,
+  withReadTimes,
 } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
 import { type Tracker, createTracker } from './analytics';
@@ -53,15 +54,17 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
       onSignOut: clearUserData,
       tryCover: lock.coverIfIdle,
     }),
-    data: createDataProvider({
-      ...clientOptions,
-      registry,
-      features: manufacturer.features,
-      getToken,
-      clientId,
-      onReadOnly: changes.ask,
-      ...(config.development && { warn: console.error }),
-    }),
+    data: withReadTimes(
+      createDataProvider({
+        ...clientOptions,
+        registry,
+        features: manufacturer.features,
+        getToken,
+        clientId,
+        onReadOnly: changes.ask,
+        ...(config.development && { warn: console.error }),
+      }),
+    ),
     live: createLiveProvider({ ...clientOptions, getToken, getUser, clientId }),
     queries,
     tracker: createTracker(config.analytics),

@@ -19,5 +19,6 @@ export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';
 export { createMemoryStorage, createSessionStore, type SessionStore } from './sessionStore';
+export { withReadTimes } from './readTimes';
 export { signIn, type Session, type SignInOptions } from './signIn';
 export { type RecordResponse, apiRecordPath } from './providerContext';

@@ -56,6 +56,12 @@ export function findPrefetch(
   return found.response;
 }
 
+/** When the oldest prefetch began that a call may still use, in milliseconds; undefined if there is none. */
+export function prefetchStart(): number | undefined {
+  const [oldest] = [...prefetchedCalls.values()].map(({ startedAt }) => startedAt).toSorted((a, b) => a - b);
+  return oldest !== undefined && Date.now() - oldest <= maxAgeMs ? oldest : undefined;
+}
+
 /** Whether a prefetch succeeded: resolves once its response has arrived, immediately if there is no such prefetch. */
 export async function hasPrefetchSucceeded(address: string, caller: Caller): Promise<boolean> {
   const response = await findPrefetch(address, caller)?.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startPrefetch, createDataProvider } from '../../src/provider';
+import { startPrefetch, createDataProvider, withReadTimes } from '../../src/provider';
 import { registry } from '../fixtures/everything';
 
 const url = 'http://api.test/api';
@@ -12,13 +12,9 @@ const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, cur
 
 /** A provider whose own calls go to an unreachable server; `token` is that of its session. */
 function open(token = 'token-1') {
-  const provider = createDataProvider({
-    apiUrl: url,
-    manufacturer: 'kedrion',
-    features: [],
-    registry,
-    getToken: () => token,
-  });
+  const provider = withReadTimes(
+    createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token }),
+  );
   const list = (meta = {}) => provider.getList({ resource: 'payers', meta });
   const write = () => provider.custom({ url: 'x/emergency_access', method: 'post', payload: { reason: 'Call' } });
   return { list, write };
@@ -45,6 +41,19 @@ test('the answer of a call that began before the application is the one of its f
     Manufacturer: 'kedrion',
     'Time-Zone': expect.any(String) as string,
   });
+});
+
+test('a page says when it was asked for: with the call that began before the application, or by its own', async () => {
+  const { list } = open();
+  const started = new Date('2026-03-02T10:00:00Z').getTime();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(started);
+  serve(() => answer(200, page('Early')));
+  void startPrefetch(rows, caller);
+  now.mockReturnValue(started + 3_000);
+  expect(await list()).toMatchObject({ readAt: started });
+  serve(() => answer(200, page('Later')));
+  expect(await list()).toMatchObject({ readAt: started + 3_000 });
+  vi.restoreAllMocks();
 });
 
 test('what it was refused with is told as any refusal', async () => {

@@ -96,6 +96,26 @@ test('a list says that it has changed where a record that it shows has, and only
   expect(asked).toEqual(['x/live/payers?']);
 });
 
+test('a change that was made after a list was asked for, and before it arrived, is told', async () => {
+  const readAt = Date.now() - 1_000;
+  const getList = vi.fn(async () => {
+    const page = await listOf(rows)();
+    return { ...page, readAt };
+  });
+  const live = createLive(() => new Date(readAt + 500));
+  const custom = ({ url }: CustomParams) =>
+    Promise.resolve({ data: { data: url.startsWith('x/live') ? { total: 2 } : [] } });
+  openAt({
+    at: '/dashboard/payers',
+    registry,
+    features: ['live'],
+    live: live.provider,
+    provider: { getList, custom },
+  });
+  await live.tell(payers, 'updated', 8);
+  await screen.findByRole('button', { name: 'Show Changes' });
+});
+
 test('a list says that it has changed where a linked record has whose values it shows, and only there', async () => {
   const caseOf = (patient: number, name: string) => ({
     id: patient + 100,
@@ -180,7 +200,7 @@ test('the page of a record says that it was changed since it was read, and reads
   });
   // Before it was read, and another record.
   await live.tell('resources/patients', 'updated', 7);
-  date = new Date(Date.now() + 60_000);
+  date = new Date();
   await live.tell('resources/patients', 'updated', 8);
   expect(screen.queryByText('Changed by somebody else')).toBeNull();
   await live.tell('resources/patients', 'updated', 7);
@@ -200,7 +220,7 @@ test('what counts the records of a view counts again, once for several changes o
     registry,
     live: live.provider,
     provider: { custom: () => Promise.resolve({ data: { data: { features: ['live'] } } }) },
-    pages: [{ path: '/counted', element: <LiveKind resource={followUps} updatedAt={0} onChange={count} /> }],
+    pages: [{ path: '/counted', element: <LiveKind resource={followUps} onChange={count} /> }],
   });
   await live.tell('resources/activities', 'created updated', 1);
   await waitFor(() => expect(count).toHaveBeenCalled());

@@ -28,7 +28,7 @@ export function DueCount({ kind: { resource }, list }: DueCountProps) {
   }, [count]);
   return (
     <>
-      <LiveKind resource={resource} updatedAt={query.dataUpdatedAt} onChange={() => void query.refetch()} />
+      <LiveKind resource={resource} onChange={() => void query.refetch()} />
       {count > 0 && (
         <span className={styles.count}>
           {count.toLocaleString('en-US')}

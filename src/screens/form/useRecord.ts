@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useOne, type MetaQuery, keys, type BaseRecord, useDataProvider } from '@refinedev/core';
 import { type Resource, type Values, isObject } from '../../schema';
+import { readTimeOf } from '../live';
 import { failureToast, isMissing, useRetry, type FailedRead, useReportFailure } from '../requests';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -57,8 +58,8 @@ export function useRecordCache({ name }: Resource, id: string | number) {
 export interface RecordQuery {
   /** The last loaded record; referentially stable until it is loaded again. */
   readonly loaded: LoadedRecord | undefined;
-  /** When it was loaded, in milliseconds. */
-  readonly updatedAt: number;
+  /** When it was asked for, in milliseconds. */
+  readonly readAt: number;
   /** Why the record could not be loaded; absent while there is a record to show. */
   readonly problem: FailedRead | undefined;
   readonly isLoading: boolean;
@@ -96,7 +97,7 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch });
   return {
     loaded,
-    updatedAt: dataUpdatedAt,
+    readAt: readTimeOf(query),
     problem: loaded ? undefined : problem,
     isLoading: !loaded && isFetching,
     retry,

@@ -12,7 +12,7 @@ import {
   useReportQueryFailure,
 } from '../requests';
 import { listQueryKey } from './listCache';
-import type { ListReading } from '../live';
+import { readTimeOf, type ListReading } from '../live';
 import type { ListPageQuery } from '../registry';
 import { toListQuery } from './listQuery';
 import { lastPage } from '../../ui';
@@ -124,7 +124,7 @@ export function useRecordList({
     query.error,
     (error) => !isToldInPlace(error, isPart) && failureToast(error, { key: `list-${name}`, message: failed }),
   );
-  const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error, dataUpdatedAt } = query;
+  const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({
     rows: isPlaceholderData || isFetching ? undefined : rows?.length,
@@ -134,7 +134,7 @@ export function useRecordList({
   });
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(listQueryKey(read)) });
   return {
-    watched: { query: list, updatedAt: dataUpdatedAt },
+    watched: { query: list, readAt: readTimeOf(query) },
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
     isUnsorted: isUnsortedPage(data),

@@ -1,6 +1,7 @@
 import { latePart } from '../requests';
 import type { WatchedKind, WatchedListProps, WatchedRecord } from './watched';
 
+export { readTimeOf } from './readTime';
 export type { ListReading } from './watched';
 
 /** Reports that a page is open, and names the colleagues who have the same record open. */

@@ -11,22 +11,22 @@ import type { KindEvent, WatchedKind, WatchedList, WatchedListProps, WatchedReco
 
 /* What is loaded once the screen has settled, in one file. */
 
-interface KindEventsOptions {
-  /** When what is shown was read, in milliseconds: earlier changes are in it. */
-  readonly since: number;
-  readonly onEvent: (event: KindEvent) => void;
-}
+type OnKindEvent = (event: KindEvent) => void;
 
-/** Calls back after each change of a kind, or of the one that a view shows; the kind must not change. */
-function useKindEvents({ name, view }: Resource, { since, onEvent }: KindEventsOptions): void {
+/**
+ * Calls back after each change of a kind, or of the one that a view shows, and for those of the last minute; the kind
+ * must not change.
+ */
+function useKindEvents({ name, view }: Resource, onEvent: OnKindEvent): void {
   // A subscription keeps its first callback.
-  const latest = useRef({ since, onEvent });
+  const latest = useRef(onEvent);
   useLayoutEffect(() => {
-    latest.current = { since, onEvent };
+    latest.current = onEvent;
   });
-  const onLiveEvent = useCallback(({ type, payload, date }: LiveEvent) => {
-    if (date.getTime() > latest.current.since) latest.current.onEvent({ type, ids: payload.ids });
-  }, []);
+  const onLiveEvent = useCallback(
+    ({ type, payload, date }: LiveEvent) => latest.current({ type, ids: payload.ids, at: date.getTime() }),
+    [],
+  );
   const resource = view?.of ?? name;
   // The hook that the first load contains already, since `useList` calls it.
   useResourceSubscription({
@@ -42,37 +42,31 @@ function useKindEvents({ name, view }: Resource, { since, onEvent }: KindEventsO
 const collectMs = 2_000;
 
 /** Shows nothing: calls back after changes of a kind of record. */
-export function KindChanges({ resource, updatedAt, onChange }: WatchedKind) {
+export function KindChanges({ resource, onChange }: WatchedKind) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
-  useKindEvents(resource, {
-    since: updatedAt,
-    onEvent: () => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        latest.current();
-      }, collectMs);
-    },
+  useKindEvents(resource, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, collectMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   return null;
 }
 
 /** Says that the record of a page has changed, with a button that reads it again. */
-export function RecordChanges({ resource, id, updatedAt, onShow }: WatchedRecord) {
-  const [changed, setChanged] = useState<number>();
-  useKindEvents(resource, {
-    since: updatedAt,
-    onEvent: ({ ids = [] }) => {
-      if (ids.map(String).includes(id)) setChanged(updatedAt);
-    },
+export function RecordChanges({ resource, id, readAt, onShow }: WatchedRecord) {
+  const [changedAt, setChangedAt] = useState(0);
+  useKindEvents(resource, ({ ids = [], at }) => {
+    if (ids.map(String).includes(id)) setChangedAt(at);
   });
   return (
     <span role="status">
-      {changed === updatedAt && (
+      {changedAt > readAt && (
         <Flex align="center" gap="small">
           <Text type="secondary">Changed by somebody else</Text>
           <PassesFocusOn>
@@ -90,8 +84,8 @@ export function RecordChanges({ resource, id, updatedAt, onShow }: WatchedRecord
 const ofRecords: readonly unknown[] = ['one', 'many'];
 
 /** Shows nothing: listens to the changes of a kind. */
-function KindListener({ kind, ...options }: Pick<KindInRows, 'kind'> & KindEventsOptions) {
-  useKindEvents(kind, options);
+function KindListener({ kind, onEvent }: Pick<KindInRows, 'kind'> & { readonly onEvent: OnKindEvent }) {
+  useKindEvents(kind, onEvent);
   return null;
 }
 
@@ -120,12 +114,7 @@ function Changes({ resource, list, columns }: ChangesProps) {
   return (
     <span role="status">
       {kindsInRows(resource, names, all).map((shown) => (
-        <KindListener
-          key={shown.kind.name}
-          kind={shown.kind}
-          since={list.updatedAt}
-          onEvent={(event) => onEvent(shown, event)}
-        />
+        <KindListener key={shown.kind.name} kind={shown.kind} onEvent={(event) => onEvent(shown, event)} />
       ))}
       {change && (
         <PassesFocusOn>

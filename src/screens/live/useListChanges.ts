@@ -34,9 +34,28 @@ interface ListChanges {
   readonly onEvent: (shown: KindInRows, event: KindEvent) => void;
 }
 
-interface Found extends ListChange {
-  readonly of: number;
-  readonly isChanged: boolean;
+/** What the server was asked for after a change. */
+interface Found {
+  /** The address that was asked for: a list of another search has another total. */
+  readonly address: string;
+  /** The total then; undefined where it could not be read. */
+  readonly total: number | undefined;
+  /** When the last change was made that the answer tells of, and the last of a shown record, in milliseconds. */
+  readonly at: number;
+  readonly shownAt: number;
+}
+
+/** The changes that were heard of. */
+interface Heard extends Pick<Found, 'at' | 'shownAt'> {
+  readonly askedAt: number;
+  readonly timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** How what was found differs from a list; undefined where the list was asked for after it. */
+function changeOf({ total, at, shownAt }: Found, list: WatchedList): ListChange | undefined {
+  const grown = (total ?? list.total) - list.total;
+  const isChanged = shownAt > list.readAt || total === undefined || grown !== 0;
+  return at > list.readAt && isChanged ? { grown } : undefined;
 }
 
 /**
@@ -46,49 +65,45 @@ interface Found extends ListChange {
  */
 export function useListChanges(resource: Resource, list: WatchedList): ListChanges {
   const { custom } = useDataProvider()();
-  const { rows = [], total, updatedAt, query } = list;
+  const { rows = [], readAt, query } = list;
   const [found, setFound] = useState<Found>();
-  const heard = useRef({ isChanged: false, askedAt: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-
+  const heard = useRef<Heard>({ at: 0, shownAt: 0, askedAt: 0, timer: undefined });
+  const hear = (told: Partial<Heard>) => {
+    heard.current = { ...heard.current, ...told };
+  };
+  const address = totalAddress(resource, list);
   const readTotal = async (): Promise<number | undefined> => {
-    const answer = await custom?.({ url: totalAddress(resource, list), method: 'get' });
+    const answer = await custom?.({ url: address, method: 'get' });
     const told: unknown = answer?.data.data;
     return isObject(told) ? Number(told.total) : undefined;
   };
   const ask = async () => {
-    Object.assign(heard.current, { askedAt: Date.now(), timer: undefined });
-    const { isChanged } = heard.current;
-    const counted = await readTotal().catch(() => undefined);
-    setFound({ of: updatedAt, grown: (counted ?? total) - total, isChanged: isChanged || counted === undefined });
+    hear({ askedAt: Date.now(), timer: undefined });
+    const { at, shownAt } = heard.current;
+    // The list was asked for again meanwhile.
+    if (at <= readAt) return;
+    setFound({ address, at, shownAt, total: await readTotal().catch(() => undefined) });
   };
   const latestAsk = useRef(ask);
   useEffect(() => {
     latestAsk.current = ask;
   });
-  useEffect(() => {
-    heard.current.isChanged = false;
-  }, [updatedAt]);
-  useEffect(() => {
-    const state = heard.current;
-    return () => clearTimeout(state.timer);
-  }, []);
+  useEffect(() => () => clearTimeout(heard.current.timer), []);
 
-  const onEvent = ({ kind, idFields }: KindInRows, { type, ids }: KindEvent) => {
-    if (document.hidden) return;
+  const onEvent = ({ kind, idFields }: KindInRows, { type, ids, at }: KindEvent) => {
+    if (document.hidden || at <= readAt) return;
     const isOwn = kind === resource;
     const idsOf = (row: Values) => idFields.map((name) => toRecordId(row[name]));
     const isShown = ids ? rows.some((row) => idsOf(row).some((id) => id !== undefined && ids.includes(id))) : isOwn;
     // Another record than those on the page has other values: in a search it may be found, or not any more.
     const isSought = isOwn && (type !== 'updated' || (query.filters ?? []).length > 0);
     if (!isShown && !isSought) return;
-    if (isShown) heard.current.isChanged = true;
-    const rested = heard.current.askedAt + restMs - Date.now();
+    const { current } = heard;
+    hear({ at: Math.max(at, current.at), ...(isShown && { shownAt: Math.max(at, current.shownAt) }) });
+    const rested = current.askedAt + restMs - Date.now();
     // Not all browsers at once.
-    heard.current.timer ??= setTimeout(
-      () => void latestAsk.current(),
-      Math.max(collectMs, rested) * (1 + Math.random() / 4),
-    );
+    const pause = Math.max(collectMs, rested) * (1 + Math.random() / 4);
+    hear({ timer: current.timer ?? setTimeout(() => void latestAsk.current(), pause) });
   };
-  const isCurrent = found?.of === updatedAt && (found.isChanged || found.grown !== 0);
-  return { change: isCurrent ? { grown: found.grown } : undefined, onEvent };
+  return { change: found?.address === address ? changeOf(found, list) : undefined, onEvent };
 }

@@ -4,8 +4,8 @@ import type { ListPageQuery } from '../registry';
 /** How a page of a list was read last. */
 export interface ListReading {
   readonly query: ListPageQuery;
-  /** When it was read, in milliseconds. */
-  readonly updatedAt: number;
+  /** When it was asked for, in milliseconds: earlier changes are in it. */
+  readonly readAt: number;
 }
 
 interface ListRows {
@@ -26,16 +26,14 @@ export interface WatchedListProps {
 export interface WatchedRecord {
   readonly resource: Resource;
   readonly id: string;
-  /** When it was read, in milliseconds. */
-  readonly updatedAt: number;
+  /** When it was asked for, in milliseconds: earlier changes are in it. */
+  readonly readAt: number;
   /** Reads it again. */
   readonly onShow: () => void;
 }
 
 export interface WatchedKind {
   readonly resource: Resource;
-  /** When what is shown of it was read, in milliseconds. */
-  readonly updatedAt: number;
   /** Called some seconds after a record of the kind was changed. */
   readonly onChange: () => void;
 }
@@ -43,5 +41,7 @@ export interface WatchedKind {
 /** What is told of a kind of record: which of its records, if it is known, and what happened to them. */
 export interface KindEvent {
   readonly type: string;
+  /** When it happened, in milliseconds. */
+  readonly at: number;
   readonly ids: readonly unknown[] | undefined;
 }

@@ -87,7 +87,7 @@ interface RecordPageProps {
 }
 
 function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly id: string }) {
-  const { loaded, updatedAt, problem, retry } = useRecord(resource, { id });
+  const { loaded, readAt, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
   const draft = { owner: resource.name, form: { kind: 'edit', id: Number(id) } };
   const draftedForms = useDraftedForms(resource.name);
@@ -114,7 +114,7 @@ function PageOfRecord({ resource, id, children }: RecordPageProps & { readonly i
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
           <Presence resource={resource} id={id} />
-          <LiveRecord resource={resource} id={id} updatedAt={updatedAt} onShow={retry} />
+          <LiveRecord resource={resource} id={id} readAt={readAt} onShow={retry} />
         </Flex>
         <PageButtons
           resource={resource}

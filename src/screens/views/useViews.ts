@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCustom } from '@refinedev/core';
+import { useCustom, useNotification, type CustomResponse } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
 import { keepView } from '../listAddress';
@@ -36,6 +36,13 @@ export function useAllViews({ enabled }: { readonly enabled: boolean }): readonl
   });
 }
 
+/** Keeps the default view of a list in the browser, by which the next visit begins; none where there is none. */
+function keepDefault(resource: Resource, views: readonly ListView[]): void {
+  const first = views.find((view) => view.default);
+  const query = first ? queryOf(resource, first) : new URLSearchParams();
+  keepView(resource, query, { isPersonal: first !== undefined && isPersonal(resource, first) });
+}
+
 /** The views of a list: undefined until they are read. The default one is kept in the browser for the next visit. */
 export function useViews(resource: Resource) {
   const { query } = useCustom({
@@ -46,10 +53,7 @@ export function useViews(resource: Resource) {
   });
   const views = query.data && viewsIn(query.data.data);
   useEffect(() => {
-    if (!views) return;
-    const first = views.find((view) => view.default);
-    const query = first ? queryOf(resource, first) : new URLSearchParams();
-    keepView(resource, query, { isPersonal: first !== undefined && isPersonal(resource, first) });
+    if (views) keepDefault(resource, views);
   }, [views, resource]);
   return { views, isFailed: query.isError, refresh: () => void query.refetch() };
 }
@@ -61,6 +65,8 @@ export interface SavedView extends ViewContent {
   readonly default: boolean;
 }
 
+type ViewCall = Omit<ApiCall, 'url' | 'done'> & { readonly path?: string; readonly done: string };
+
 /**
  * The calls that change views. Each reports its success, and rejects with the refusal: those of saving and renaming are
  * shown by their dialogs, the others have been reported.
@@ -68,9 +74,14 @@ export interface SavedView extends ViewContent {
 export function useViewCalls(resource: Resource) {
   const make = useApiCall();
   const queries = useQueryClient();
-  const send = async ({ path = '', ...call }: Omit<ApiCall, 'url'> & { readonly path?: string }): Promise<unknown> => {
+  const { open } = useNotification();
+  const send = async ({ path = '', done, ...call }: ViewCall): Promise<unknown> => {
     const answer: unknown = await make({ url: `x/views/${resource.name}${path}`, ...call });
     await queries.invalidateQueries({ queryKey: allKey });
+    // Whoever opens the list again at once finds what the report says.
+    const read = queries.getQueryData<CustomResponse>(keyOf(resource));
+    if (read) keepDefault(resource, viewsIn(read.data));
+    open?.({ type: 'success', message: done });
     return isObject(answer) ? answer.data : undefined;
   };
   return {

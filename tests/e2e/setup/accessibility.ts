@@ -1,5 +1,5 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** WCAG 2.2 A and AA, and best practices that screen reader users rely on. */
 const options: RunOptions = {
@@ -13,8 +13,9 @@ declare global {
   }
 }
 
-/** The violations on the page in its present state: a line for each rule and element, with the place. */
+/** The violations on the page once its tables have settled, as rows are pale while others are read: a line for each rule and element, with the place. */
 export async function violationsOf(page: Page, where: string): Promise<string[]> {
+  await expect(page.locator('main table[aria-busy=true]')).toHaveCount(0);
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
   const violations = await page.evaluate<AxeResults['violations'], RunOptions>(
     async (given) => (await (window.axe as typeof axe).run(document, given)).violations,

@@ -161,7 +161,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
             caseId={caseId}
             record={isLoading ? undefined : known}
             isLoading={isLoading}
-            updatedAt={record.updatedAt}
+            readAt={record.readAt}
             onShow={record.retry}
           />
         </MountedSectionsContext>

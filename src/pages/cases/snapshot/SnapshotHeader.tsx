@@ -22,7 +22,7 @@ interface SnapshotHeaderProps {
   /** The first read is in progress. */
   readonly isLoading: boolean;
   /** When it was read, in milliseconds. */
-  readonly updatedAt: number;
+  readonly readAt: number;
   /** Reads the case again. */
   readonly onShow: () => void;
 }
@@ -72,7 +72,7 @@ function Actions({ cases, caseId, record }: Actable) {
 }
 
 /** Which case it is, whose, and in which state: stays in sight while the page scrolls. */
-function Identity({ cases, caseId, record, updatedAt, onShow }: Omit<SnapshotHeaderProps, 'isLoading'>) {
+function Identity({ cases, caseId, record, readAt, onShow }: Omit<SnapshotHeaderProps, 'isLoading'>) {
   const navigate = useNavigate();
   const isKnown = (name: string) => record !== undefined && isFilled(record[name]);
   return (
@@ -87,7 +87,7 @@ function Identity({ cases, caseId, record, updatedAt, onShow }: Omit<SnapshotHea
             {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
           </span>
           <Presence resource={cases} id={caseId} />
-          <LiveRecord resource={cases} id={caseId} updatedAt={updatedAt} onShow={onShow} />
+          <LiveRecord resource={cases} id={caseId} readAt={readAt} onShow={onShow} />
         </>
       )}
       <Button
