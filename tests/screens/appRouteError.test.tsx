@@ -15,8 +15,9 @@ function openFailing(failure: { error?: Error }) {
     return <p>The screen</p>;
   };
   const children = [{ index: true, Component: Screen }];
+  const HydrateFallback = () => null;
   const router = createMemoryRouter([
-    { path: '/', loader: () => null, children: [{ errorElement: <RouteError />, children }] },
+    { path: '/', loader: () => null, HydrateFallback, children: [{ errorElement: <RouteError />, children }] },
   ]);
   render(
     <App>

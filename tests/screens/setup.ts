@@ -78,21 +78,21 @@ if (reactInternals instanceof Object)
     configurable: true,
   });
 
-/** Every error logged to the console during a test; a test that expects none fails on the first. */
-let errors: MockInstance<typeof console.error>;
+/** What is logged to the console as an error or a warning during a test: a test during which something is, fails. */
+let logged: readonly MockInstance<typeof console.error>[];
 beforeEach(() => {
   // The file before left what it kept in the browser, as the name of who was signed in.
   localStorage.clear();
   sessionStorage.clear();
-  errors = vi.spyOn(console, 'error');
+  logged = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
 });
 afterEach(() => {
   cleanup();
   // The next file runs in the same document, and would find the elements that antd adds to the body to measure texts.
   document.body.replaceChildren();
-  const written = errors.mock.calls.map((call) => call.map(String).join(' '));
-  errors.mockRestore();
-  expect(written, 'console errors').toEqual([]);
+  const written = logged.flatMap(({ mock }) => mock.calls.map((call) => call.map(String).join(' ')));
+  for (const spy of logged) spy.mockRestore();
+  expect(written, 'console errors and warnings').toEqual([]);
 });
 
 /*

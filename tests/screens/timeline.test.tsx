@@ -3,6 +3,8 @@ import './setup';
 import { useInvalidate, type CustomParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { timelineKinds } from '../../src/schema/recordScreens';
+import { Timeline } from '../../src/screens/timeline/Timeline';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { registry } from '../../resources';
 import { listOf, openAt, refusal } from './screenHarness';
@@ -143,6 +145,19 @@ it('is read again after a record of its kinds was written', async () => {
   pages = { '|': pageOf([sms, activity, change]) };
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await entries()).toHaveLength(3));
+});
+
+it('tells of a case, whose own kind is among those of its timeline', async () => {
+  const cases = registry.get('cases');
+  expect(timelineKinds(registry, cases).map(({ resource }) => resource)).toContain(cases);
+  openAt({
+    at: '/told',
+    registry,
+    features: ['timeline'],
+    provider: { custom },
+    pages: [{ path: '/told', element: <Timeline resource={cases} record={{ id: 3 }} /> }],
+  });
+  expect(await screen.findAllByText('Status Check')).toHaveLength(1);
 });
 
 it('says that nothing has happened', async () => {

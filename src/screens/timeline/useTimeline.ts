@@ -95,7 +95,7 @@ export function useTimeline({ resource, id, kinds, shown }: TimelineQuery): Time
     staleTime: 0,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, isPlaceholderData } = query;
-  useAfterWrites([resource.name, ...kinds], id, () => void query.refetch());
+  useAfterWrites([...new Set([resource.name, ...kinds])], id, () => void query.refetch());
   const items = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   const refetch = isFetchNextPageError ? query.fetchNextPage : query.refetch;
   return {
