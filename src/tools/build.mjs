@@ -3,11 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { importModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
-import { assertNoRepeatedNames } from './declarations/repeatedNames.mjs';
-import { reportFailure } from './reportFailure.mjs';
+import { assertNoRepeatedNames, findUnlistedDeclarations } from './declarations/sourceMistakes.mjs';
+import { reportFailure } from './explainFailure.mjs';
 import { buildIfOutdated } from './buildIfOutdated.mjs';
 import { serverBuild } from './serverBuild.mjs';
-import { findUnlistedDeclarations } from './declarations/unlisted.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 

@@ -15,6 +15,12 @@ async function check() {
   ensureDependencies();
   const { findProblems } = await import('./declarations/findProblems.mjs');
   const problems = await findProblems();
+  if (process.send) {
+    // The development server has started this process, and shows them itself.
+    process.send(problems);
+    process.disconnect();
+    return;
+  }
   for (const problem of problems) console.log(problem);
   console.log(problems.length === 1 ? '1 problem' : `${problems.length || 'No'} problems`);
   process.exitCode = problems.length > 0 ? 1 : 0;

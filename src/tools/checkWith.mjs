@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { explainFailure } from './explainFailure.mjs';
-import { bundleModule } from './bundleModule.mjs';
+import { bundleModule } from './importModule.mjs';
 import { projectRoot } from './project.mjs';
 
 const pathOf = (file) => relative(projectRoot, file).replaceAll(sep, '/');

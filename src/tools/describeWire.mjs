@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleModule } from './bundleModule.mjs';
+import { bundleModule } from './importModule.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
 

@@ -37,3 +37,9 @@ export function explainFailure(error) {
   const place = error?.name === 'DeclarationError' ? undefined : sourceLocationOf(error);
   return place === undefined ? message : `${wordMissingName(message)}\n  at ${place}`;
 }
+
+/** Prints the error message of a failed tool without a stack trace and exits with 1. */
+export function reportFailure(error) {
+  console.error(explainFailure(error));
+  process.exit(1);
+}

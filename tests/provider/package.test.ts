@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureProviderCode, ensureProviderTypes } from '../../src/tools/buildProvider.mjs';
+import { ensureProviderCode, ensureProviderTypes } from '../../src/tools/provider.mjs';
 import { answerWith, createAnsweringRecorder } from '../../src/headless';
 import { serve } from './support/serve';
 

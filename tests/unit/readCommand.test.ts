@@ -44,7 +44,7 @@ describe('the arguments of the server', () => {
   test('are those of the scripts that package.json has for them', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const nameOf = ([script, line]: [string, string]) => {
-      const [, args] = /^node src\/tools\/(?:start|fromSource)\.mjs ?(.*)$/.exec(line) ?? [];
+      const [, args] = /^node src\/tools\/start\.mjs ?(.*)$/.exec(line) ?? [];
       return args === undefined ? [] : [[script, readCommand(args === '' ? [] : args.split(' ')).name]];
     };
     expect(Object.fromEntries(Object.entries(scripts).flatMap(nameOf))).toEqual({

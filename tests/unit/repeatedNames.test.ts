@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assertNoRepeatedNames } from '../../src/tools/declarations/repeatedNames.mjs';
+import { assertNoRepeatedNames } from '../../src/tools/declarations/sourceMistakes.mjs';
 
 /** Runs the check over declarations with these texts. */
 async function check(files: Readonly<Record<string, string>>): Promise<unknown> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findUnlistedDeclarations } from '../../src/tools/declarations/unlisted.mjs';
+import { findUnlistedDeclarations } from '../../src/tools/declarations/sourceMistakes.mjs';
 
 test('a declaration that the registry does not name is told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'));

@@ -7,7 +7,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { projectRoot } from '../../tools/project.mjs';
 import { factsPath } from '../declarations/facts.ts';
 import { canLoadDeclarations, readFacts } from './declarationFacts.ts';
-import { isDevelopmentServer } from './isDevelopmentServer.ts';
+import { isDevelopmentServer } from './pluginConditions.ts';
 import { renderProblemPage, type DeclarationProblem } from './problemPage.ts';
 
 const declarations = join(projectRoot, 'resources');
@@ -21,7 +21,7 @@ const anyProblem = 'resources/index.ts:1:1 error The check ended without an answ
 
 /** Checks the declarations in a process of its own, which loads them as they are on the disk. */
 async function checkDeclarations(): Promise<readonly DeclarationProblem[]> {
-  const checking = fork(join(projectRoot, 'src/tools/checkProcess.mjs'));
+  const checking = fork(join(projectRoot, 'src/tools/check.mjs'));
   const answer = await Promise.race([once(checking, 'message'), once(checking, 'exit').then(() => [[anyProblem]])]);
   const [lines] = answer as [readonly string[]];
   return lines.map((line) => {

@@ -1,12 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { bundleModule } from '../bundleModule.mjs';
+import { bundleModule } from '../importModule.mjs';
 import { explainFailure } from '../explainFailure.mjs';
 import { projectRoot } from '../project.mjs';
 import { findProblemPlace } from './problemPlaces.mjs';
-import { assertNoRepeatedNames } from './repeatedNames.mjs';
+import { assertNoRepeatedNames, findUnlistedDeclarations } from './sourceMistakes.mjs';
 import { readSyntax } from './syntax.mjs';
-import { findUnlistedDeclarations } from './unlisted.mjs';
 
 /** Where a problem is told that nothing shows the place of. */
 const anyPlace = 'resources/index.ts:1:1';

@@ -1,4 +1,6 @@
 import { childrenOf, nameOf, placeOf, readSyntax } from './syntax.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The properties of an object literal whose name an earlier one has. */
 function repeatedIn(properties) {
@@ -35,4 +37,14 @@ export async function assertNoRepeatedNames(folder) {
       new Error(['The declarations cannot be used:', ...problems.map((line) => `  ${line}`)].join('\n')),
       { name: 'DeclarationError', problems },
     );
+}
+
+/** Finds declaration files that index.ts does not import, as `couriers.ts`: they would be ignored silently. */
+export function findUnlistedDeclarations(folder) {
+  const read = (file) => readFileSync(join(folder, file), 'utf8');
+  const index = read('index.ts');
+  const isListed = (file) => index.includes(`'./${file.replace(/\.ts$/, '')}'`);
+  return readdirSync(folder).filter(
+    (file) => file.endsWith('.ts') && file !== 'index.ts' && read(file).includes('defineResource(') && !isListed(file),
+  );
 }

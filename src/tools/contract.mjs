@@ -1,3 +1,0 @@
-import { runPackaged } from './buildProvider.mjs';
-
-await runPackaged('contract');

@@ -1,1 +1,0 @@
-export declare function assertNoRepeatedNames(folder: string): Promise<void>;
