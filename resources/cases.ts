@@ -15,8 +15,15 @@ import {
 } from '../src/schema/declare';
 import { clinicContactFields } from './clinicContacts';
 import { facilityFields } from './facilities';
-import { callers, caseOutcomes, caseTypes, citizenChoices, closureReasons, papStatuses } from './options/cases';
-import { productsSentAs } from './options/products';
+import {
+  callers,
+  caseOutcomes,
+  caseTypes,
+  citizenChoices,
+  closureReasons,
+  papStatuses,
+  productsSentAs,
+} from './options/cases';
 import { open, openStates, stateColors } from './options/states';
 import { patientContact, patientInformation } from './patients';
 import { providerFields } from './providers';

@@ -1,7 +1,12 @@
 import { boolean, choice, defineResource, email, instant, reference, text, usState } from '../src/schema/declare';
-import { consentStates } from './options/consent';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
+/** How far a consent is. */
+export const consentStates = [
+  { value: 'sms_sent', label: 'Consent Sent' },
+  { value: 'signed', label: 'Signed Consent Received' },
+  { value: 'first_claim_created', label: 'Consent Submitted Claim' },
+] as const;
 /** The address to enter before a consent request is sent by e-mail. */
 export const resendEmail = email('Email', { required: true, invalid: 'Please input a valid email' });
 

@@ -16,8 +16,9 @@ import {
 } from '../src/schema/declare';
 import { emailRecipient } from './emailNotifications';
 import { genders, languages, phoneTypes, relationships } from './options/people';
-import { freeTrialProducts } from './options/products';
 import { smsRecipient } from './smsNotifications';
+
+const freeTrialProducts = ['wilate', 'nuwiq'] as const;
 
 /** The fields of a patient, in its own form and in the form of a case with that patient. */
 export const patientInformation = [

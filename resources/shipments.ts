@@ -1,5 +1,8 @@
 import { choice, date, decimal, defineResource, file, instant, ndcList, reference, text } from '../src/schema/declare';
-import { proofTypes, shipmentStates, shipmentUnits } from './options/shipments';
+
+const shipmentStates = ['Cancelled', 'Shipped', 'Requested', 'Received'] as const;
+const shipmentUnits = ['Doses', 'Each', 'Grams', 'Milligrams', 'Units'] as const;
+const proofTypes = ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'doc', 'docx'] as const;
 
 export const shipments = defineResource({
   name: 'shipments',

@@ -1,4 +1,4 @@
-import type { DataProvider } from '@refinedev/core';
+import type { DataProvider, BaseRecord, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
 import type { Registry } from '../schema';
@@ -11,6 +11,7 @@ import { createHttpClient, withCheckedAnswers, type HttpClient, type HttpClientO
 import { createVersionCache } from './versionCache';
 import { createReads } from './reads';
 import { createWrites } from './writes';
+import { prefetchStart } from './prefetch';
 
 export interface DataProviderOptions extends HttpClientOptions {
   /** The manufacturer's enabled features, used by the conditions of fields. */
@@ -89,5 +90,28 @@ export function createDataProvider({
         createVerbs(createHttpClient({ ...options, apiUrl, httpClient: undefined, fetch }));
       return describeCall(createDescribed, verb, params);
     },
+  };
+}
+
+/** When a response was asked for, in milliseconds: what changed later may not be in it. */
+interface ReadTime {
+  readonly readAt: number;
+}
+
+/**
+ * Adds to pages and records when they were asked for (`ReadTime`), by which a screen tells whether a change is newer
+ * than what it shows. The time of their arrival does not say that, which is the only one that a query cache has.
+ */
+export function withReadTimes(data: ProgrammeDataProvider): ProgrammeDataProvider {
+  const timed =
+    <Params, Answer>(read: (params: Params) => Promise<Answer>) =>
+    async (params: Params): Promise<Answer & ReadTime> => {
+      const readAt = prefetchStart() ?? Date.now();
+      return { ...(await read(params)), readAt };
+    };
+  return {
+    ...data,
+    getList: <Data extends BaseRecord>(params: GetListParams) => timed(data.getList<Data>)(params),
+    getOne: <Data extends BaseRecord>(params: GetOneParams) => timed(data.getOne<Data>)(params),
   };
 }

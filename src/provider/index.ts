@@ -9,7 +9,12 @@ export {
 } from './authProvider';
 export type { Fetch } from './call';
 export type { DescribedRequest } from './describeCall';
-export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
+export {
+  createDataProvider,
+  type DataProviderOptions,
+  type ProgrammeDataProvider,
+  withReadTimes,
+} from './dataProvider';
 export { discardPrefetches, startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
 export { createLiveProvider } from './lazyLiveProvider';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
@@ -19,6 +24,5 @@ export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';
 export { createMemoryStorage, createSessionStore, type SessionStore } from './sessionStore';
-export { withReadTimes } from './readTimes';
 export { signIn, type Session, type SignInOptions } from './signIn';
 export { type RecordResponse, apiRecordPath } from './providerContext';

@@ -5,8 +5,6 @@ import { writableFields } from './writable';
 
 /* What forms and dialogs about doubles of a record ask of declarations: no list loads it. */
 
-export { foundDetails, type FoundRecord } from './foundRecord';
-
 /** What is typed of a new record, as its likely doubles are looked for. */
 export interface LikelyQuery {
   /** The words of its name, which are looked for in the title of records, in any order. */
@@ -73,3 +71,21 @@ export function likelyQuery(resource: Resource, values: Values): LikelyQuery | u
 /** The fields of a record that a merge may take over from the other one: what users write and its own table holds. */
 export const takeableFields = (resource: Resource): readonly string[] =>
   writableFields(resource).flatMap(([name, field]) => (name in resource.included || isSecret(field) ? [] : [name]));
+
+/** A record as a search describes it. */
+export interface FoundRecord {
+  /** The name of its kind. */
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  /** Distinguishes it from other records with the same title. */
+  readonly subtitle: string;
+  /** The address of its screen. */
+  readonly path: string;
+  /** The fields that were found and that neither shows. */
+  readonly matched: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** What stands beside the title of a found record: what tells it apart, and what was found. */
+export const foundDetails = ({ subtitle, matched }: Pick<FoundRecord, 'subtitle' | 'matched'>): string =>
+  [subtitle, ...matched.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(' · ');

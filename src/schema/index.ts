@@ -8,10 +8,9 @@ export { latestToday, relativeDaysOf, resolveSearchDay } from './dateRules';
 export { withDerivedValues } from './derived';
 export { isMasked, maskedFields, maskText, maskValues, mayUnmask } from './masked';
 export { getField } from './getField';
-export { findAddressProblem } from './outgoing';
+export { findAddressProblem } from './messaging';
 export type { FieldErrors } from './input';
 export { memoizePerResource, type Registry } from './registry';
-export { readOnlyAccessCode, reasonNeededCode } from './protocol';
 export {
   flattenNested,
   hasFiles,
@@ -38,11 +37,11 @@ export { keyOptionsOf, findReference, writtenReferences } from './resourceRefere
 export type { RelationMap } from './relations';
 export { createRegistry, DeclarationError } from './createRegistry';
 export type { CodeRequirements } from './check';
-export { type Verb, isSystemField } from './resourceParts';
+export { type Verb, isSystemField, reasonNeededCode } from './resourceParts';
 export type { Resource } from './resource';
 export type { Search } from './searches';
 export type { InputOf } from './recordTypes';
-export { lacksRight } from './rights';
+export { lacksRight, readOnlyAccessCode } from './rights';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
 export { storageKeys } from './storageKeys';

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from './messageOptions';
+import type { MessageTemplate } from './messaging';
 
 /** A placeholder in the text of a template: `{patient.first_name}`. */
 export interface Placeholder {

@@ -1,8 +1,8 @@
 import { instant, prefixedId, text, type Field, type FieldMap, type RoleName } from '../fields';
-import { assignedSearches } from './assignedSearches';
+import { assignedSearches, type FieldName, type ReferenceName, type Search, type SearchOf } from './searches';
 import type { SoundFields } from './fieldProblems';
 import { defaultMessages, type Messages } from './messages';
-import type { IncomingMessages, MessageTemplate, Outgoing } from './messageOptions';
+import type { IncomingMessages, MessageTemplate, Outgoing } from './messaging';
 import { resolveRelations, withReferencePrefixes, type RelationMap, type Relations } from './relations';
 import type { Report } from './reportOptions';
 import type { Sort } from './sort';
@@ -25,7 +25,6 @@ import {
   type Verb,
   type View,
 } from './resourceParts';
-import type { FieldName, ReferenceName, Search, SearchOf } from './searches';
 import { completeTrash, type DeclaredTrash, type Trash } from './trash';
 
 /** The declaration of one kind of record, as it is written in `resources/`. */

@@ -97,6 +97,9 @@ export const duplicateReasonKey = 'duplicate_reason';
 /** The key of a version with why a record was discarded that has to be reported, or to which such a record belongs. */
 export const discardReasonKey = 'discard_reason';
 
+/** The code of the refusal of a discard that needs a reason. */
+export const reasonNeededCode = 'discard_reason_needed';
+
 /** How doubles of a record are noticed. */
 export interface Duplicates<Name extends string = string> {
   /** A form asks before a second record with the same values in these fields is created. */

@@ -83,6 +83,9 @@ function restrictResource(resource: Resource, context: RoleContext): Resource {
 export const lacksRight = (resource: Resource, verb: Verb): boolean =>
   unrestrictedOf(resource).verbs.includes(verb) && !resource.verbs.includes(verb);
 
+/** The code of the refusal of a write under an emergency access that is for reading. */
+export const readOnlyAccessCode = 'emergency_read_only';
+
 const registriesByRole = memoizePerRegistry(() => new Map<string, Registry>());
 
 /** The declarations restricted to a role; the same registry where no declaration mentions roles. */

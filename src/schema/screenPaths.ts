@@ -43,6 +43,22 @@ export function pagePath(resource: WithScreenPath & WithScreens, id: number | st
   return hasPage.edit(resource) ? editPath(resource, id) : undefined;
 }
 
+interface OpenRecord {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+/** The record of one of these kinds whose page, or a page below it, is at an address. */
+export function findOpenRecord(resources: readonly Resource[], pathname: string): OpenRecord | undefined {
+  for (const resource of resources) {
+    const path = `${listPath(resource)}/`;
+    if (!hasPage.record(resource) || !pathname.startsWith(path)) continue;
+    const id = parseRecordId(pathname.slice(path.length).split('/')[0] ?? '');
+    if (id !== undefined) return { resource, id };
+  }
+  return undefined;
+}
+
 const trashPrefix = 'trash_';
 
 /** The resource name of a resource's trash: the same collection with discard=true. */

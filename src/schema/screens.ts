@@ -2,6 +2,7 @@
 export {
   createPath,
   editPath,
+  findOpenRecord,
   hasPage,
   importPath,
   listPath,
@@ -18,10 +19,11 @@ export { isMarked, isUnreported, reportColumns, reportedKinds, type ReportedKind
 export { contactKinds, contactStartOf, hasOpenReminder, type ContactKind, type ContactStart } from './contacts';
 export { findDateProblem } from './dateRules';
 export { derivedSources, deriveValue } from './derived';
-export { unsentNotice } from './outgoing';
+export { unsentNotice } from './messaging';
 export { fieldColumns, columnFieldNames } from './listFields';
 export { chosenColumns, columnNameOf, offeredColumns, sortedFieldNames } from './listViews';
-export { furtherActionsIndex, listTitle } from './listOpeners';
+export { furtherActionsIndex, listTitle, searchArgumentFor } from './listOpeners';
+export { maskedPlace, type MaskedPlace } from './masked';
 export type { Messages } from './messages';
 export { addressParameters, findLimits } from './query';
 export { describeRecord, includedTitle, recordNumber, recordSubtitle, recordTitle } from './recordTitle';
@@ -43,9 +45,7 @@ export {
 export type { Included } from './resource';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export { applyRules, type Rules } from './rules';
-export { searchArgumentFor } from './searchArgument';
 export { formatExportValue, searchFieldOf, toSearchText, searchValueSeparator, formatSearchText } from './scalarValue';
 export { firstHostLabel } from './manufacturer';
 export { staffText, toShownPerson, type ShownPerson } from './staffNames';
-export { countOf } from './countOf';
 export { bulkTasks, trashTasks, type BulkTask } from './bulkTasks';

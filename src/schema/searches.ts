@@ -1,6 +1,6 @@
 import type { FieldKind, FieldMap, Operator, OperatorsOf } from '../fields';
 import type { IncludedName, RelationMap } from './relations';
-import type { SystemFieldName } from './resourceParts';
+import type { SystemFieldName, Assigned } from './resourceParts';
 
 /** The names of the fields that point to records. */
 export type ReferenceName<F extends FieldMap> = {
@@ -53,3 +53,22 @@ export type SearchOf<F extends FieldMap, R = RelationMap> = {
   [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>>;
 }[FieldName<F, R>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
+
+interface AssignedSpec {
+  readonly assigned?: Assigned | undefined;
+  readonly fields: FieldMap;
+  readonly list?: object | undefined;
+}
+
+/**
+ * The searches that every kind with an assignee has, by name. Tabs set them; no form shows them. None where the field
+ * is missing, which the check reports.
+ */
+export function assignedSearches({ assigned, fields, list }: AssignedSpec): Readonly<Record<string, Search>> {
+  if (!assigned || !Object.hasOwn(fields, assigned.to)) return {};
+  const shared = { field: assigned.to, ...(list ? ({ linkOnly: true } as const) : ({ apiOnly: true } as const)) };
+  return {
+    assigned_to: { ...shared, op: 'eq', label: 'Assigned To' },
+    unassigned: { ...shared, op: 'empty', label: 'Unassigned' },
+  };
+}

@@ -61,7 +61,7 @@ export {
   type MessageStatus,
   type ContactLog,
 } from './resourceParts';
-export type { IncomingMessages, MessageTemplate, Outgoing, QuietHours } from './messageOptions';
+export type { IncomingMessages, MessageTemplate, Outgoing, QuietHours } from './messaging';
 export { addBusinessDays, dayIn, isMarked, reportFields, reportedKinds, type ReportedKind } from './reported';
 export { ownChanges, timelineFields, timelineKinds, type TimelineKind, type TimelinePath } from './timeline';
 export type { RecordOf } from './recordTypes';
@@ -79,4 +79,4 @@ export { isHtml, isLong, offeredValues, schemaOf } from './scalarValue';
 export { recordSubtitle, recordTitle } from './recordTitle';
 export { preferenceFields } from './callForms';
 export { staffAddresses } from './staffNames';
-export { unsentReasons } from './outgoing';
+export { unsentReasons } from './messaging';

@@ -1,5 +1,5 @@
 import { type Field, flattenOptions } from '../../fields';
-import type { HoursOfDay } from '../messageOptions';
+import type { HoursOfDay } from '../messaging';
 import { isLinkField, isReference } from '../references';
 import { messageStatuses } from '../resourceParts';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';

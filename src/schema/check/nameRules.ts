@@ -2,7 +2,7 @@ import { conditionFeatures } from '../../fields';
 import { isMasked } from '../masked';
 import { isLinkField } from '../references';
 import type { Resource } from '../resource';
-import { searchArgumentFor } from '../searchArgument';
+import { searchArgumentFor } from '../listOpeners';
 import { describeUnknownResource, duplicatesOf, fieldOf, isLinking, searchOf, type Subject } from './context';
 import { actionsWith, childNames, conditionParts, fieldParts, relationsWith } from './parts';
 import { family, rule, ruleOfEach, type Placed } from './rule';

@@ -3,7 +3,7 @@ import { canSortBy } from '../query';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { hasPage } from '../screenPaths';
-import { findSharedLine } from '../sharedLine';
+import { findSharedLine } from '../formScreens';
 import { pageParts, tabKey, tabsOf } from '../tabs';
 import { duplicatesOf, fieldOf, type Subject } from './context';
 import { actionsWith, sectionParts, tableParts, wholeResource, type SectionPlace, type TablePart } from './parts';

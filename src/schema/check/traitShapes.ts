@@ -1,4 +1,4 @@
-import type { IncomingMessages, MessageTemplate, Outgoing } from '../messageOptions';
+import type { IncomingMessages, MessageTemplate, Outgoing } from '../messaging';
 import type { Assigned, ContactLog, Duplicates, Reported, ShownChildren, TimelineEntry } from '../resourceParts';
 import type { FirstDate, Report } from '../reportOptions';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manufacturers } from '../../../resources/manufacturers';
-import { copayLinkSkippedFor, productsSentAs } from '../../../resources/options/products';
+import { copayLinkSkippedFor, productsSentAs } from '../../../resources/options/cases';
 import { flattenOptions, usStates } from '../../../src/schema';
 import { closedLists, openLists } from '../../fixtures/spec/choices';
 import { fieldOf, resourceNamed } from './declared';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listActions } from '../../../src/schema/server';
 import { pageSize } from '../../../src/schema';
-import { shownSearches } from '../../../src/screens/listAddress/listState';
+import { shownSearches } from '../../../src/screens/search/listState';
 import { columns, idPrefixes, searches, trashed } from '../../fixtures/spec/lists';
 import { actionsOf, resourceNamed, filterNamed, filterNamedInEach, titlesOf } from './declared';
 

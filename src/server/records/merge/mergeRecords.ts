@@ -1,16 +1,37 @@
 import type { Resource, Values } from '../../../schema';
 import { readInput, takeableFields } from '../../../schema/server';
 import { HttpError, invalidFields, notFound } from '../../http/HttpError';
-import type { RepositoryContext } from '../RepositoryContext';
 import type { Merged, MergeOptions, Row } from '../Records';
-import type { WriteSource } from '../source';
 import { diffValues } from '../versions';
 import { lockRecord } from '../write/applyChange';
 import { checkVersion } from '../write/changeRecord';
 import { inTransaction } from '../write/inTransaction';
-import { addMerge } from './mergeTable';
-import { moveAll } from './moveAll';
+import { addMerge, type MergeChange } from './mergeTable';
 import { numberOf, readBack, writeMerged, type Write } from './writeMerged';
+import type { RepositoryContext } from '../RepositoryContext';
+import type { WriteSource } from '../source';
+import { kindsPointingTo, lockPointing, movedValues } from './pointers';
+import { readKeys, repeats } from './repeats';
+
+/** Lets every record that points to the removed one point to the kept one. */
+async function moveAll(
+  context: RepositoryContext,
+  source: WriteSource,
+  { resource, keep, remove }: { readonly resource: Resource } & Pick<MergeOptions, 'keep' | 'remove'>,
+): Promise<readonly MergeChange[]> {
+  const changes: MergeChange[] = [];
+  for (const kind of kindsPointingTo(source.registry, resource)) {
+    const keys = await readKeys(source, kind.resource, keep);
+    for (const row of await lockPointing(source, kind, remove)) {
+      const isKept = kind.resource.name === resource.name && row.id === keep;
+      const values = movedValues(kind, row, { from: remove, to: isKept ? null : keep });
+      if (Object.keys(values).length === 0 || (await repeats(source, kind, { row, values, keys }))) continue;
+      const told = { merged_from: numberOf(resource, remove) };
+      changes.push(await writeMerged(context, source, { resource: kind.resource, row, values, event: 'update', told }));
+    }
+  }
+  return changes;
+}
 
 /** Locks two records of a kind, always in the same order. Throws 404 or 409 for those that cannot be merged. */
 async function lockBoth(
