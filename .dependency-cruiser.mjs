@@ -129,7 +129,7 @@ export default {
     entryPoint('entry-point-of-ui', {
       folder: '^src/ui/',
       // What needs antd, or only dialogs use, is imported by file, and so is what the build reads before there is a bundle.
-      files: '^src/ui/((QuestionModal|AddressNotice)\\.tsx|(shellSize|firstInput)\\.ts|controls/styleKey\\.ts)$',
+      files: '^src/ui/((QuestionModal|AddressNotice)\\.tsx|(styleConstants|firstInput)\\.ts)$',
     }),
     forbid('screens-layer', {
       from: '^src/screens/',

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { type FullCredentials, SigninPage } from '../pages/signin';
+import { SigninPage } from '../pages/SigninPage';
+import type { FullCredentials } from '../pages/SignInSteps';
 import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
 import { productName } from '../ui';

@@ -1,6 +1,6 @@
 import { homePath, type Registry, type Resource } from '../schema';
 import { listPath, trashPath } from '../schema/screens';
-import { developmentPages } from './declarations/place';
+import { declarationsPath } from './routePaths';
 import { ownPages, type PageRoute } from './screenPlaces';
 import type { MenuIcon } from './shell/menuIcons';
 
@@ -21,9 +21,15 @@ export type MenuPart =
 
 type MenuPage = Pick<PageRoute, 'path' | 'menu'>;
 
+/** A page that only the development server has. */
+const declarationsPage = (): MenuPage => ({
+  path: declarationsPath(),
+  menu: { group: 'Declarations', label: 'Declarations', icon: 'apps' },
+});
+
 // A build leaves out the branch, and with it the page.
 const defaultPages: readonly MenuPage[] =
-  import.meta.env.MODE === 'development' ? [...ownPages, ...developmentPages] : ownPages;
+  import.meta.env.MODE === 'development' ? [...ownPages, declarationsPage()] : ownPages;
 
 interface Viewer {
   readonly email: string | undefined;

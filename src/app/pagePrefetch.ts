@@ -1,9 +1,7 @@
 import { startPrefetch, listAddress, apiRecordPath, type PrefetchedResponse } from '../provider';
 import { isEqual, visibleRegistryFor, type Registry, type Resource } from '../schema';
 import { trashPath } from '../schema/screens';
-import { toCrudFilters } from '../screens/search';
-import { toListQuery } from '../screens/list';
-import { readKeptQuery, readListState, readTrashPaging } from '../screens/listAddress';
+import { toCrudFilters, toListQuery, readKeptQuery, readListState, readTrashPaging } from '../screens/search';
 import { editRoute, customQueryLists, listRoute, recordRoute } from './routePaths';
 import { customPageRoutes, declaredScreenRoutes } from './screenPlaces';
 

@@ -1,5 +1,5 @@
 import { editPath, listPath, recordPath } from '../schema/screens';
-import { findReference, type Registry, type Resource } from '../schema';
+import { findReference, homePath, type Registry, type Resource } from '../schema';
 
 /** Resources whose list is a custom page that applies filters which are not in the URL. */
 export const customQueryLists: readonly string[] = ['patient_programs'];
@@ -17,3 +17,7 @@ export function listRoute(resource: Resource, registry: Registry): string {
 
 export const recordRoute = (resource: Pick<Resource, 'screenPath'>): string => recordPath(resource, ':id');
 export const editRoute = (resource: Pick<Resource, 'screenPath'>): string => editPath(resource, ':id');
+
+/** The address of the development server's page of declarations, or of one kind of record there. */
+export const declarationsPath = (kind?: string): string =>
+  `${homePath}/declarations${kind === undefined ? '' : `/${kind}`}`;

@@ -71,7 +71,7 @@ export const pageLoaders = {
   EditCasePage: withAntdFrame(async () => (await import('../pages/cases/wizard/EditCasePage')).EditCasePage),
   NewCasePage: withAntdFrame(async () => (await import('../pages/cases/wizard/NewCasePage')).NewCasePage),
   NotFollowedUpPage: async () => (await import('../pages/dashboard/NotFollowedUpPage')).NotFollowedUpPage,
-  ReportsPage: async () => (await import('../pages/reports/ReportsPage')).ReportsPage,
+  ReportsPage: async () => (await import('../screens/reports/ReportsPage')).ReportsPage,
   SafetyPage: async () => (await import('../pages/safety/SafetyPage')).SafetyPage,
   SignInRoute: withAntdFrame(async () => (await import('./SignInRoute')).SignInRoute),
 } satisfies Readonly<Record<string, ComponentLoader<object>>>;

@@ -1,6 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { styleKey } from '../ui/controls/styleKey.ts';
-import { shellSize } from '../ui/shellSize.ts';
+import { shellSize, styleKey } from '../ui/styleConstants.ts';
 
 const ink = '#1f2a37';
 const petrol = '#12657a';

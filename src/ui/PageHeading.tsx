@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './PageHeading.module.css';
-import { styleKey } from './controls/styleKey';
+import { styleKey } from './styleConstants';
 import { announce } from './announce';
 
 /** The product's name (decision 40). */

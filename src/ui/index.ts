@@ -1,5 +1,5 @@
 export { Breadcrumb, PageHeading, productName, showTitleCount, usePageTitle } from './PageHeading';
-export { LinkButton } from './LinkButton';
+export { LinkButton, Link, LinksProvider } from './controls/Link';
 export { Notice } from './Notice';
 export { announce, openAnnouncements } from './announce';
 export { Button } from './controls/Button';
@@ -15,13 +15,12 @@ export {
   Text,
 } from './controls/elements';
 export { Icon } from './controls/Icon';
-export { Link, LinksProvider } from './controls/Link';
 export { Logo, copyright } from './controls/Logo';
 export { MenuButton, type MenuItem } from './controls/MenuButton';
 export { TextInput, inputStatus } from './controls/TextInput';
-export { styleKey } from './controls/styleKey';
+export { styleKey, shellSize } from './styleConstants';
 export { PassesFocusOn, useFocusAfter, useFocusSuccessor, useInitialFocus } from './focus';
-export { joinLabels } from './joinLabels';
+export { countOf, joinLabels } from './phrases';
 export { DialogBoundary, ErrorBoundary, OptionalPart } from './loading/DialogBoundary';
 export {
   AntdFrameProvider,
@@ -45,7 +44,6 @@ export {
   useWarning,
 } from './toasts';
 export { savePreference } from './savePreference';
-export { shellSize } from './shellSize';
 export { type DialogState, type ModalControl, OpenDialog, useDialog } from './useDialog';
 export { DataTable, isRowClick } from './table/DataTable';
 export { Pagination, lastPage } from './table/Pagination';

@@ -1,7 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { turnKeysOff } from '../../src/app/shell/keys/keyPreference';
-import { listenToKeys } from '../../src/app/shell/keys/listenToKeys';
+import { turnKeysOff, listenToKeys } from '../../src/app/shell/keys/listenToKeys';
 
 const seen: string[] = [];
 let stop: () => void = () => undefined;

@@ -6,7 +6,7 @@ import {
   readPaging,
   shownSearches,
   writeListState,
-} from '../../src/screens/listAddress/listState';
+} from '../../src/screens/search/listState';
 import { parseSearch, parseSearchForm, formatSearch } from '../../src/screens/search/searchValues';
 import { lastPage } from '../../src/ui';
 import type { Resource } from '../../src/schema';

@@ -4,7 +4,7 @@ import type { CustomParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { ReportsPage } from '../../src/pages/reports/ReportsPage';
+import { ReportsPage } from '../../src/screens/reports/ReportsPage';
 import type { Bars } from '../../src/screens/reports/drawBars';
 import { never, openAt, refusal } from './screenHarness';
 

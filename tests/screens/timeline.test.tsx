@@ -4,7 +4,7 @@ import { useInvalidate, type CustomParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { timelineKinds } from '../../src/schema/recordScreens';
-import { Timeline } from '../../src/screens/timeline/Timeline';
+import { Timeline } from '../../src/screens/history/Timeline';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { registry } from '../../resources';
 import { listOf, openAt, refusal } from './screenHarness';

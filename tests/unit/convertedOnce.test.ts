@@ -9,7 +9,7 @@ const { writeFilters } = await import('../../src/provider/filters');
 const { buildCreatePayload: shapeCreate, buildUpdatePayload: shapeUpdate } = await import('../../src/schema');
 const { readInput, parseListQuery: readListQuery } = await import('../../src/schema/server');
 const { toWireDate } = await import('../../src/fields/date/format');
-const { readListState } = await import('../../src/screens/listAddress/listState');
+const { readListState } = await import('../../src/screens/search/listState');
 const { toCrudFilters: filtersOf } = await import('../../src/screens/search');
 const { registry } = await import('../fixtures/everything');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRowSlots } from '../../src/ui/table/rowSlots';
+import { createRowSlots } from '../../src/ui/table/stableRows';
 
 it('keeps what a row stands in while the row is there, wherever it goes', () => {
   const slotsOf = createRowSlots();

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { runnerImport, type Plugin } from 'vite';
 import type { manufacturers } from '../../../resources/manufacturers.ts';
 import type { Manufacturer } from '../../schema';
-import { styleKey } from '../../ui/controls/styleKey.ts';
+import { styleKey } from '../../ui/styleConstants.ts';
 import { createTheme } from '../theme.ts';
 import { removeUnusedRules, readSources } from './removeUnusedRules.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { isWebBuild } from './pluginConditions.ts';
 
 /**
  * Adds a build id to the page: a hash of the page itself, which in turn references each file by a content hash. The
@@ -8,7 +9,7 @@ import type { Plugin } from 'vite';
 export function buildId(): Plugin {
   return {
     name: 'build-id',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     transformIndexHtml: {
       order: 'post',
       handler: (html) => [

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { createDevApi, DevApi } from '../../server';
-import { isDevelopmentServer } from './isDevelopmentServer.ts';
+import { isDevelopmentServer } from './pluginConditions.ts';
 
 /** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { isDevelopmentServer } from './isDevelopmentServer.ts';
+import { isDevelopmentServer, isWebBuild } from './pluginConditions.ts';
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const earlyScript = resolvePath('../early.ts');
@@ -55,7 +55,7 @@ const createScriptTag = (src: string): HtmlTagDescriptor => ({
 function builtFirstLoad(): Plugin {
   return {
     name: 'first-load',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     config: () => ({
       build: {
         rolldownOptions: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { isWebBuild } from './pluginConditions.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -24,7 +25,7 @@ async function writeCompressed(path: string, content: Buffer): Promise<void> {
 export function precompress(): Plugin {
   return {
     name: 'precompress',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     async writeBundle({ dir }, bundle) {
       const contents = Object.values(bundle)
         .map((output) => ({

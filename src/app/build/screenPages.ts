@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { isWebBuild } from './pluginConditions.ts';
 
 /** Paths and files of the lazily loaded screens, as in `screenPlaces.ts`. */
 type ScreenFiles = readonly { readonly path: string; readonly file: string }[];
@@ -79,7 +80,7 @@ export function screenPages(): Plugin {
   let screenFiles: ScreenFiles = [];
   return {
     name: 'screen-pages',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     configResolved({ plugins }) {
       const given = plugins.find(({ name }) => name === screenFilesPlugin)?.api as ScreenFiles | undefined;
       if (!given) throw new Error('The locations of the screens are unknown: build with npm run build');

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { isWebBuild } from './pluginConditions.ts';
 
 const replacementFile = (name: string): string => fileURLToPath(new URL(`./extracted/${name}.ts`, import.meta.url));
 const isFrom = (importer: string | undefined, file: string): boolean =>
@@ -13,8 +14,16 @@ const replacements = [
     by: replacementFile('styleHooks'),
   },
   { importer: '@ant-design/cssinjs/es/index.js', source: './hooks/useCacheToken', by: replacementFile('cachedToken') },
-  { importer: '@ant-design/cssinjs/es/index.js', source: './hooks/useCSSVarRegister', by: replacementFile('noStyles') },
-  { importer: '@ant-design/cssinjs/es/index.js', source: './hooks/useStyleRegister', by: replacementFile('noStyles') },
+  {
+    importer: '@ant-design/cssinjs/es/index.js',
+    source: './hooks/useCSSVarRegister',
+    by: replacementFile('styleHooks'),
+  },
+  {
+    importer: '@ant-design/cssinjs/es/index.js',
+    source: './hooks/useStyleRegister',
+    by: replacementFile('styleHooks'),
+  },
 ];
 
 const styleFile = /node_modules[\\/]antd[\\/]es[\\/].*[\\/]style[\\/]/;
@@ -46,7 +55,7 @@ export function stripStyleHooks(): Plugin {
   return {
     name: 'strip-style-hooks',
     enforce: 'pre',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     resolveId: (asked, importer) =>
       replacements.find(({ source, importer: from }) => source === asked && isFrom(importer, from))?.by,
     transform(code, id) {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { isWebBuild } from './pluginConditions.ts';
 
 interface ModuleStub {
   /** The package that imports the module. */
@@ -79,7 +80,7 @@ export function stubUnusedModules(): Plugin {
   return {
     name: 'stub-unused-modules',
     enforce: 'pre',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    apply: isWebBuild,
     resolveId(asked, importer) {
       const stub = stubs.find((candidate) => candidate.moduleName === asked && isFrom(importer, candidate.importer));
       return stub && toStubId(stub);

@@ -7,7 +7,7 @@ import styles from './Declarations.module.css';
 import { factsPath, type Facts } from './facts';
 import { KindDetails } from './KindDetails';
 import { KindStates } from './KindStates';
-import { declarationsPath } from './place';
+import { declarationsPath } from '../routePaths';
 import { sampleFields } from './sampleFields';
 
 /** What the development server knows of the declarations; undefined while it is read. */

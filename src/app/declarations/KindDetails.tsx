@@ -5,7 +5,7 @@ import { listPath } from '../../schema/screens';
 import styles from './Declarations.module.css';
 import { describeOptions, describeRules } from './describeField';
 import { editorPath, type KindFacts } from './facts';
-import { declarationsPath } from './place';
+import { declarationsPath } from '../routePaths';
 import { exampleOf } from './sampleFields';
 
 interface TableProps {

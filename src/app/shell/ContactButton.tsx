@@ -1,9 +1,16 @@
 import { memo } from 'react';
 import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined';
 import { useLocation } from 'react-router';
-import { contactKinds, contactStartOf, type ContactKind, type ContactStart } from '../../schema/screens';
+import {
+  contactKinds,
+  contactStartOf,
+  findOpenRecord,
+  type ContactKind,
+  type ContactStart,
+} from '../../schema/screens';
 import { contactDraftOwner, draftedContact } from '../../screens/contacts';
-import { findOpenRecord, useDraftedForms, useRegistry } from '../../screens/registry';
+import { useDraftedForms } from '../../screens/guard';
+import { useRegistry } from '../../screens/registry';
 import { Button, OpenDialog, Icon, loadable, useDialog } from '../../ui';
 import styles from './Shell.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Resource } from '../../schema';
 import type { AssignedKind } from '../../schema/screens';
-import { useToday } from '../../screens';
+import { useToday } from '../../fields/views';
 import { LiveKind } from '../../screens/live';
 import { useAnswerOf } from '../../screens/requests';
 import { showTitleCount, visuallyHidden } from '../../ui';

@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react';
-import { Finder } from '../../screens/find';
+import { Finder } from './find/Finder';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
 import { OpenDialog, ErrorBoundary, loadable, useDialog } from '../../ui';
 import type { MenuEntry } from '../menu';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useResource } from '../../screens/registry';
-import { CreateModal } from '../../screens/form';
+import { CreateModal, useCreateDialog } from '../../screens/form';
 import { Button } from '../../ui';
-import { useCreateDialog } from './useCreateDialog';
 
 interface AddActivityProps {
   /** Id of the case. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { consentStates } from '../../../resources/options/consent';
+import { consentStates } from '../../../resources/patientPrograms';
 import { addressParameters, listTitle, tabParameter } from '../../schema/screens';
 import { ListScreen } from '../../screens/list';
 import { PageHeading } from '../../ui';

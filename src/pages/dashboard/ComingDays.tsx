@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { wireDateFormat, type Resource } from '../../schema';
-import { useToday } from '../../screens';
-import { assigneeSearch, searchAddress, type ListState } from '../../screens/listAddress';
+import { useToday } from '../../fields/views';
+import { assigneeSearch, searchAddress, type ListState } from '../../screens/search';
 import { LoadProblem, useAnswerOf, useRetry } from '../../screens/requests';
 import { visuallyHidden } from '../../ui';
 import styles from './ComingDays.module.css';

@@ -16,7 +16,8 @@ import {
   Tag,
   useDialog,
 } from '../../ui';
-import { useDraftedForms, useResource } from '../../screens/registry';
+import { useDraftedForms } from '../../screens/guard';
+import { useResource } from '../../screens/registry';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
 import { ListScreen, type ShownList, useListState } from '../../screens/list';
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';

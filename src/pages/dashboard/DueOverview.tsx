@@ -1,6 +1,6 @@
 import { isEqual, type Resource } from '../../schema';
-import { useToday } from '../../screens';
-import { assigneeSearch, type ListState, searchAddress } from '../../screens/listAddress';
+import { useToday } from '../../fields/views';
+import { assigneeSearch, type ListState, searchAddress, toCrudFilters } from '../../screens/search';
 import { dueBuckets, type DueBucket } from './dueBuckets';
 import styles from './DueOverview.module.css';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
@@ -13,7 +13,6 @@ import { Link } from 'react-router';
 import { Button, FigureSkeleton, Icon } from '../../ui';
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { toCrudFilters } from '../../screens/search';
 
 interface Count {
   /** Absent until the first response. */

@@ -1,5 +1,5 @@
-import { MenuButton, Button, OpenDialog, Icon, useDialog } from '../../ui';
-import { countOf, type AssignedKind } from '../../schema/screens';
+import { countOf, MenuButton, Button, OpenDialog, Icon, useDialog } from '../../ui';
+import type { AssignedKind } from '../../schema/screens';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import type { Resource, Values } from '../../schema';
 import { useColleagues, type Colleague, useHandOver } from './useHandOver';

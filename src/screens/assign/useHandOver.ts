@@ -1,8 +1,9 @@
 import { type BaseRecord, useCustom } from '@refinedev/core';
 import { isObject, type Resource } from '../../schema';
-import { countOf, type AssignedKind } from '../../schema/screens';
+import type { AssignedKind } from '../../schema/screens';
 import { usePostAndRefresh } from '../registry';
 import { takeBack } from '../requests';
+import { countOf } from '../../ui';
 
 /** Somebody who serves the manufacturer. */
 export interface Colleague {

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { FieldCell, FieldValue, ShownValue, type FieldCellProps } from '../../fields/views';
-import { ErrorBoundary } from '../../ui';
-import { maskedPlace, MaskedValue } from '../masked';
+import { ErrorBoundary, loadable } from '../../ui';
 import { useResourceExtensions } from './extensions';
-import { deriveValue, toShownPerson } from '../../schema/screens';
+import { deriveValue, maskedPlace, toShownPerson } from '../../schema/screens';
 import {
   getField,
   isEmptyValue,
@@ -14,6 +13,9 @@ import {
   type Resource,
   type Values,
 } from '../../schema';
+
+/** A value of which only the end is shown; loaded on demand, since few records have one. */
+export const MaskedValue = loadable(async () => (await import('./MaskedValue')).MaskedValue);
 
 interface RecordField {
   readonly of: Resource;

@@ -1,4 +1,4 @@
-export { Cell, toDisplayedField } from './Cell';
+export { Cell, MaskedValue, toDisplayedField } from './Cell';
 export {
   type CustomActionProps,
   type CustomSectionProps,

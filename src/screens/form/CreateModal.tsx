@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
-import type { Resource, Values } from '../../schema';
+import { type Resource, type Values, isEqual } from '../../schema';
 import { creationTitle, useCreation } from './useCreation';
 import { FormModal } from './FormModal';
 import type { LoadedRecord } from './useRecord';
-import type { ModalControl } from '../../ui';
+import { type ModalControl, type DialogState, useDialog } from '../../ui';
+import { useDraftedForms } from '../guard';
 
 interface CreateModalProps extends ModalControl {
   readonly resource: Resource;
@@ -53,3 +54,17 @@ export const CreateModal = (props: CreateModalProps) => (
     <CreateForm {...props} />
   </Suspense>
 );
+
+/** A create form that a page opens in a dialog. Plain data, because it is part of the draft key. */
+interface FormInDialog {
+  /** What the page is about: the id of its record, or `new`. */
+  readonly page: string;
+  /** Name of the resource to create a record of. */
+  readonly create: string;
+}
+
+/** The dialog of a create form; initially open if an interrupted visit left a draft (decision 31). */
+export function useCreateDialog(owner: string, form: FormInDialog): DialogState<FormInDialog> {
+  const draftedForms = useDraftedForms(owner);
+  return useDialog<FormInDialog>(() => (draftedForms().some((drafted) => isEqual(drafted, form)) ? form : undefined));
+}

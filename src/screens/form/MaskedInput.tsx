@@ -1,9 +1,10 @@
 import { ConfigProvider } from 'antd';
 import { Suspense, useId, type ReactNode } from 'react';
 import { isEmptyValue, isMask, type Field, type Resource, type Values } from '../../schema';
+import { maskedPlace } from '../../schema/screens';
 import { isMarkedRequired } from '../../fields/inputs';
 import { Button, Flex, Text } from '../../ui';
-import { maskedPlace, MaskedValue } from '../masked';
+import { MaskedValue } from '../extensions';
 import { useFormFrame } from './FormFrame';
 import { useFormSelection } from './RecordForm';
 

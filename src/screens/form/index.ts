@@ -1,6 +1,6 @@
 export { type Conflict, parseConflict, type ConflictSides, contestedFields } from './conflict';
 export { type ConflictChoices, ConflictModal } from './ConflictModal';
-export { CreateModal } from './CreateModal';
+export { CreateModal, useCreateDialog } from './CreateModal';
 export { CreatePage } from './CreateScreen';
 export { EditModal } from './EditModal';
 export { focusForm, focusProblem } from './focusProblem';

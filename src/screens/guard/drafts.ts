@@ -1,5 +1,6 @@
 import { isObject, type Values } from '../../schema';
 import { draftArea, dropDrafts, ownKeys, separator } from './draftArea';
+import { useManufacturer, useUser } from '../../fields/views';
 
 /** Unsaved typed values, with the record and version that they are based on. */
 export interface Draft {
@@ -86,3 +87,13 @@ export function clearDrafts(): void {
  * (decision 31).
  */
 export const clearDraftsOfOthers = (email: string): void => dropDrafts(email);
+
+/**
+ * Returns a function that finds the forms of a screen whose drafts were left by an interrupted visit: they open again
+ * (decision 31).
+ */
+export function useDraftedForms(owner: string): () => readonly unknown[] {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  return () => formsWithDrafts({ email, manufacturer, owner });
+}

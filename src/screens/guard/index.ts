@@ -8,6 +8,7 @@ export {
   clearDraftsOfOthers,
   readDraft,
   removeDraft,
+  useDraftedForms,
   writeDraft,
 } from './drafts';
 export { LeaveGuard, useConfirmLeave, isSignedIn, signedInEmail, useUnsaved } from './LeaveGuard';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button, Skeleton, Typography } from 'antd';
-import type { Resource, Values } from '../../schema';
 import { LoadProblem } from '../requests';
-import { Flex } from '../../ui';
+import { Flex, ErrorBoundary, Card } from '../../ui';
 import { firstRows, historyRows, type HistoryRow } from './historyRows';
 import { HistoryTable } from './HistoryTable';
 import { historyFailedMessage, useHistory, type History } from './useHistory';
+import type { Resource, Values } from '../../schema';
 
 /** Number of rows that are shown first. Each further step doubles them. */
 const initialRowLimit = 500;
@@ -97,5 +97,25 @@ export function ChangeHistory({
       )}
       {shown && <FurtherChanges shown={shownChanges} total={total} isReading={history.isReading} onMore={onMore} />}
     </Flex>
+  );
+}
+
+const title = 'Change History';
+
+/** The change history at the end of a record's page. */
+export function RecordHistory({ resource, record }: { readonly resource: Resource; readonly record: Values }) {
+  return (
+    <section aria-label={title}>
+      <Card title={title}>
+        <ErrorBoundary>
+          <ChangeHistory
+            resource={resource}
+            id={String(record.id)}
+            record={record}
+            version={String(record.updated_at)}
+          />
+        </ErrorBoundary>
+      </Card>
+    </section>
   );
 }

@@ -1,4 +1,3 @@
 export { ChangeHistory } from './ChangeHistory';
-export { eventLabel, historyRows, type Version } from './historyRows';
-export { HistoryValue } from './HistoryValue';
 export { useRefetchHistory } from './useHistory';
+export { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from './RecordTimeline';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Resource } from '../../schema';
-import { countOf } from '../../schema/screens';
-import { Button, Link } from '../../ui';
+import { countOf, Button, Link } from '../../ui';
 import { isDouble, type CheckedRow, formatCell } from './rowAnswers';
 import styles from './import.module.css';
 

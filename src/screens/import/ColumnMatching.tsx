@@ -1,9 +1,8 @@
 import { Select } from 'antd';
 import { isAlwaysRequired, type Resource } from '../../schema';
 import { importFields } from '../../schema/importScreens';
-import { countOf } from '../../schema/screens';
 import { cellText } from '../../fields/sheets';
-import { Button, joinLabels } from '../../ui';
+import { countOf, Button, joinLabels } from '../../ui';
 import type { Matching } from './fileRows';
 import type { FileTable } from './fileTable';
 import styles from './import.module.css';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema';
-import { countOf } from '../../schema/screens';
+import { countOf } from '../../ui';
 
 type ActionType = 'discard' | 'recover' | 'assign' | 'set' | 'send' | 'call' | 'import' | 'restore';
 

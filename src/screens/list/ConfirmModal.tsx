@@ -1,7 +1,11 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Alert, Modal } from 'antd';
+import { Alert, Modal, Descriptions } from 'antd';
 import { useInitialFocus, type ModalControl } from '../../ui';
 import { useFirstFocus } from '../../ui/firstInput';
+import type { Resource } from '../../schema';
+import { Cell } from '../extensions';
+import styles from './ConfirmModal.module.css';
+import type { RecordRow } from './useRecordList';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
@@ -81,5 +85,29 @@ export function ConfirmModal({
       </div>
       <div ref={body}>{input?.(subjectId)}</div>
     </Modal>
+  );
+}
+
+interface RecordSummaryProps {
+  readonly resource: Resource;
+  readonly record: RecordRow;
+  /** The fields to show; by default those of the delete dialog. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** Summarises the record that a confirmation is about. */
+export function RecordSummary({ resource, record, names }: RecordSummaryProps) {
+  const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.titleFields];
+  return (
+    <Descriptions
+      className={styles.summary}
+      column={1}
+      size="small"
+      items={shown.map((name) => ({
+        key: name,
+        label: resource.fields[name]?.label,
+        children: <Cell of={resource} field={name} record={record} />,
+      }))}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { isEqual, type Resource } from '../../schema';
 import { ListQueriesContext, useRegistry, type ListPageQuery } from '../registry';
 import { Button, Flex, Icon } from '../../ui';
 import { idsIn, pageBeside, placeIn, type ListPlace, type Neighbour } from './listPlace';
-import { toListQuery } from './listQuery';
+import { toListQuery } from '../search';
 
 /** A page as the list has read it; it is read again only once it is known to have changed. */
 function usePage(query: ListPageQuery, enabled: boolean) {

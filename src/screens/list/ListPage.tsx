@@ -14,10 +14,9 @@ import {
   SkipToRows,
 } from '../../ui';
 import { useRegistry, useRememberList } from '../registry';
-import { noRecordsMessage, useRecordList, type RecordRow, type ShownList } from './useRecordList';
+import { noRecordsMessage, useRecordList, type RecordRow, type ShownList, freshForMs } from './useRecordList';
 import { RefusedScreen } from '../recordFrame';
 import { useTableColumns } from './columns';
-import { freshForMs } from './listCache';
 import { CreateButton, ListButtons } from './ListButtons';
 import { NextPagePrefetch } from './NextPagePrefetch';
 import { toCrudFilters, loadSearchPicker } from '../search';

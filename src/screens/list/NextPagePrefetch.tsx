@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { canPrefetch } from '../../ui';
-import { listQueryKey } from './listCache';
+import { listQueryKey } from './useRecordList';
 import type { ListPageQuery } from '../registry';
-import { toListQuery } from './listQuery';
+import { toListQuery } from '../search';
 
 /** Whether the browser has been idle since mount; always false without `requestIdleCallback`. */
 function useHasBeenIdle(): boolean {

@@ -1,12 +1,11 @@
 import type { Resource, Values } from '../../schema';
-import { countOf, recordTitle, valuesLinkingTo, type AssignedKind } from '../../schema/screens';
+import { recordTitle, valuesLinkingTo, type AssignedKind } from '../../schema/screens';
 import { DeleteModal } from './DeleteModal';
 import { MergeDialog } from '../merge';
 import type { FormDialog, Pending } from './dialogs';
 import type { RecordCalls } from './useRecordCalls';
 import type { RecordRow } from './useRecordList';
-import { ConfirmModal } from './ConfirmModal';
-import { RecordSummary } from './RecordSummary';
+import { ConfirmModal, RecordSummary } from './ConfirmModal';
 import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../extensions';
 import { Modal } from 'antd';
@@ -19,6 +18,7 @@ import { ChangeHistory } from '../history';
 import { useMemo } from 'react';
 import { useRegistry } from '../registry';
 import type { DialogState, ModalControl } from '../../ui';
+import { countOf } from '../../ui';
 
 interface ListDialogProps extends ModalControl {
   readonly resource: Resource;

@@ -2,8 +2,16 @@ import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } f
 import { isEqual, relativeDaysOf, type Resource } from '../../schema';
 import { useUser } from '../registry';
 import { Button, PassesFocusOn, Flex, Icon } from '../../ui';
-import { describeSearch, formatSearch, parseSearchForm, searchInputField, type NamedSearch } from '../search';
-import { linkedSearches, shownSearches, type ListState } from '../listAddress';
+import {
+  describeSearch,
+  formatSearch,
+  parseSearchForm,
+  searchInputField,
+  type NamedSearch,
+  linkedSearches,
+  shownSearches,
+  type ListState,
+} from '../search';
 import { SearchFields, groupByPanel, useOpenPanels } from './SearchFields';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { groupIntoFields, type SearchEntries } from './SearchField';

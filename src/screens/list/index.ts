@@ -1,8 +1,7 @@
 export { type ListColumn, useTableColumns } from './columns';
-export { ConfirmModal } from './ConfirmModal';
+export { ConfirmModal, RecordSummary } from './ConfirmModal';
 export { ListScreen } from './ListScreen';
 export { Neighbours } from './Neighbours';
-export { RecordSummary } from './RecordSummary';
 export { NamedRecords } from './NamedRecords';
 export { RecordTable } from './RecordTable';
 export { LinkedCell, ReferenceLink } from './ReferenceLink';
@@ -12,9 +11,14 @@ export { useRowOpening } from './useRowOpening';
 export { RowActions } from './RowActions';
 export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 export { useListState } from './useListState';
-export { cacheListResponse } from './listCache';
-export { toListQuery } from './listQuery';
-export { type RecordList, type RecordRow, type ShownList, useRecordList, noRecordsMessage } from './useRecordList';
+export {
+  cacheListResponse,
+  type RecordList,
+  type RecordRow,
+  type ShownList,
+  useRecordList,
+  noRecordsMessage,
+} from './useRecordList';
 export { useLocalList } from './useLocalList';
 export { useContactActions } from './useFurtherActions';
 export { type RelatedList, useOfferedActions } from './useRowActions';

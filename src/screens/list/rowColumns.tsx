@@ -1,6 +1,6 @@
 import { keyOptionsOf, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../../schema/screens';
-import type { SelectedIds } from '../selection';
+import type { SelectedIds } from './SelectionBar';
 import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { assignedKindOf, type Column } from '../../schema/screens';
 import type { Resource } from '../../schema';
 import { loadable, OptionalPart } from '../../ui';
-import { assigneeSearch, keepQuery, withAssignee, type ListState } from '../listAddress';
+import { assigneeSearch, keepQuery, withAssignee, type ListState } from '../search';
 import { useRegistry } from '../registry';
 import { useIsSettled, useServerFeatures } from '../requests';
 import styles from './SearchFields.module.css';

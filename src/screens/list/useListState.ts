@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { NavigationType, useLocation, useNavigationType, useSearchParams, type Location } from 'react-router';
 import { isObject, type Resource } from '../../schema';
 import { useRememberListQuery } from '../registry';
-import { readKeptQuery, readListState, writeListState, type ListState } from '../listAddress';
+import { readKeptQuery, readListState, writeListState, type ListState } from '../search';
 
 export interface ListAddress {
   readonly state: ListState;

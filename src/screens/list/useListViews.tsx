@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { chosenColumns, columnNameOf, type Column } from '../../schema/screens';
 import { loadable, OptionalPart } from '../../ui';
-import { keepQuery, readKept, readLayout, writeLayout, type ListLayout } from '../listAddress';
+import { keepQuery, readKept, readLayout, writeLayout, type ListLayout } from '../search';
 import { useIsSettled, useServerFeatures } from '../requests';
 import styles from './SearchFields.module.css';
 import type { ListAddress } from './useListState';

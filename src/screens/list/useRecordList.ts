@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useList } from '@refinedev/core';
-import { hashKey, keepPreviousData } from '@tanstack/react-query';
+import { useList, keys, type GetListResponse } from '@refinedev/core';
+import { hashKey, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { pageSize, type Values, type Resource } from '../../schema';
 import {
   failureToast,
@@ -11,12 +11,32 @@ import {
   type FailedRead,
   useReportQueryFailure,
 } from '../requests';
-import { listQueryKey } from './listCache';
 import { readTimeOf, type ListReading } from '../live';
 import type { ListPageQuery } from '../registry';
-import { toListQuery } from './listQuery';
+import { toListQuery } from '../search';
 import { lastPage } from '../../ui';
 import type { ExportedList } from '../download';
+
+/** How long a prefetched response counts as fresh, in milliseconds. */
+export const freshForMs = 2000;
+
+/** The key of a list query in Refine's cache. */
+export const listQueryKey = ({ resource, pagination, ...asked }: ReturnType<typeof toListQuery>): QueryKey =>
+  keys()
+    .data()
+    .resource(resource)
+    .action('list')
+    .params({ ...asked, pagination: { ...pagination, mode: 'server' } })
+    .get();
+
+/** Caches a response under the key that the list will use. */
+export function cacheListResponse(
+  queries: QueryClient,
+  read: ReturnType<typeof toListQuery>,
+  answer: GetListResponse,
+): void {
+  queries.setQueryData(listQueryKey(read), answer, { updatedAt: Date.now() + freshForMs });
+}
 
 /** A list as displayed. */
 export type ShownList = Omit<ExportedList, 'ids'>;

@@ -4,7 +4,7 @@ import type { Resource, Values } from '../../schema';
 import { DialogBoundary, loadable, useDialog, type DialogState } from '../../ui';
 import { isFormDialog, type Pending, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
-import { useDraftedForms } from '../registry';
+import { useDraftedForms } from '../guard';
 import { useRecordCalls } from './useRecordCalls';
 import { useFurtherActions } from './useFurtherActions';
 import type { RecordRow } from './useRecordList';

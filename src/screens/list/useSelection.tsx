@@ -2,15 +2,15 @@ import { useState, type ReactNode } from 'react';
 import type { BulkTask } from '../../schema/screens';
 import { isEqual, type Resource } from '../../schema';
 import { Button, loadable, OptionalPart, useFocusAfter } from '../../ui';
-import type { ListState } from '../listAddress';
+import type { ListState } from '../search';
 import { useIsSettled, useServerFeatures } from '../requests';
-import type { SelectedIds } from '../selection';
 import type { ListColumn } from './columns';
 import { selectionColumn } from './rowColumns';
 import styles from './SearchFields.module.css';
+import type { SelectedIds } from './SelectionBar';
 import type { ShownList } from './useRecordList';
 
-const SelectionBar = loadable(async () => (await import('../selection')).SelectionBar);
+const SelectionBar = loadable(async () => (await import('./SelectionBar')).SelectionBar);
 
 interface SelectedList {
   /** The searches that the list shows, by name. */

@@ -1,7 +1,7 @@
 import { latePart } from '../requests';
 import type { WatchedKind, WatchedListProps, WatchedRecord } from './watched';
+import { isObject } from '../../schema';
 
-export { readTimeOf } from './readTime';
 export type { ListReading } from './watched';
 
 /** Reports that a page is open, and names the colleagues who have the same record open. */
@@ -15,3 +15,17 @@ export const LiveList = latePart<WatchedListProps>('live', async () => (await im
 
 /** Says that the record of a page has changed since it was read, and shows it when it is asked to. */
 export const LiveRecord = latePart<WatchedRecord>('live', async () => (await import('./liveParts')).RecordChanges);
+
+/**
+ * When what a query holds was asked for, in milliseconds; where its response does not say so, when it arrived. A change
+ * that was made in between may not be in it.
+ */
+export function readTimeOf({
+  data,
+  dataUpdatedAt,
+}: {
+  readonly data: unknown;
+  readonly dataUpdatedAt: number;
+}): number {
+  return isObject(data) && typeof data.readAt === 'number' ? data.readAt : dataUpdatedAt;
+}

@@ -3,10 +3,9 @@ import { useNotification } from '@refinedev/core';
 import { Alert, Select } from 'antd';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { formatInstant, type Resource, type Values } from '../../schema';
-import { countOf } from '../../schema/screens';
-import { Flex, Text } from '../../ui';
+import { countOf, Flex, Text } from '../../ui';
 import { failureToast, useServerFeature } from '../requests';
-import { NoTemplates } from './NoTemplates';
+import { NoTemplates } from './templates';
 import { useMessageDraft, useReadDraft, type MessageDraft, type NamedRecords } from './useMessageDraft';
 
 /** The form of a message, as far as its aids use it. */

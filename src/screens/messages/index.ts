@@ -1,4 +1,2 @@
 export { MessageAids } from './MessageAids';
-export { NoTemplates } from './NoTemplates';
-export { Placeholders } from './Placeholders';
-export { useTemplates } from './useTemplates';
+export { NoTemplates, Placeholders, useTemplates } from './templates';

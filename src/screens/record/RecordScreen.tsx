@@ -7,7 +7,8 @@ import { Banners } from '../Banners';
 import { LiveRecord, Presence } from '../live';
 import { RouteRecord, RecordBreadcrumb, RecordProblem } from '../recordFrame';
 import { DiscardedTag } from '../../fields/views';
-import { useResource, useListUrl, useDraftedForms } from '../registry';
+import { useDraftedForms } from '../guard';
+import { useResource, useListUrl } from '../registry';
 import {
   OpenDialog,
   loadable,

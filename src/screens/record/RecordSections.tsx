@@ -9,14 +9,14 @@ import { fieldViews } from '../../fields/views';
 import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { LinkedCell } from '../list';
 import styles from './RecordFields.module.css';
-import { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from '../timeline';
+import { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from '../history';
 import { KeyedChildren } from './KeyedChildren';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';
 import { SubList } from './SubList';
 
 /* Loaded on demand: most pages need none of them. */
-const RecordHistory = loadable(async () => (await import('./RecordHistory')).RecordHistory);
+const RecordHistory = loadable(async () => (await import('../history/ChangeHistory')).RecordHistory);
 const TrashNotice = loadable(async () => (await import('../form/TrashNotice')).TrashNotice);
 
 interface SectionProps {

@@ -1,4 +1,3 @@
-export { findOpenRecord } from './findOpenRecord';
 export {
   createListQueries,
   type ListPageQuery,
@@ -19,5 +18,4 @@ export {
   useServed,
   useUser,
 } from '../../fields/views';
-export { useDraftedForms } from './useDraftedForms';
 export { useInvalidateViews, usePostAndRefresh, useRefresh } from './useRefresh';

@@ -14,9 +14,7 @@ export {
   splitErrors,
   toRequestProblem,
 } from './requestProblem';
-export { latePart } from './latePart';
+export { latePart, useIsSettled, useServerFeature, useServerFeatures } from './serverFeatures';
 export { useAnswerOf } from './useAnswerOf';
-export { takeBack } from './takeBack';
-export { type ApiCall, useApiCall } from './useApiCall';
+export { takeBack, type ApiCall, useApiCall } from './useApiCall';
 export { useRecover } from './useRecover';
-export { useIsSettled, useServerFeature, useServerFeatures } from './useServerFeature';

@@ -19,9 +19,12 @@ import {
   formatValue,
   relativeDaysOf,
   resolveSearchDay,
+  pageSize,
+  sortKeys,
 } from '../../schema';
 import { searchFieldOf, toSearchText, formatSearchText } from '../../schema/screens';
 import type { CrudFilter } from '@refinedev/core';
+import type { ListPageQuery } from '../registry';
 
 /**
  * Converts search values, by name of the search, to Refine filters. An unknown search is left to the data provider,
@@ -154,3 +157,11 @@ export function describeSearch(field: Field, op: Operator, value: string): strin
   const days = relativeDaysOf(field, value);
   return days === undefined ? formatValue(field, splitSearchValue(field, op, value)) : describeRelativeDay(days, op);
 }
+
+/** The parameters of a list query in Refine; the same page has the same cache entry. */
+export const toListQuery = ({ name, filters = [], page, sort }: ListPageQuery) => ({
+  resource: name,
+  filters,
+  sorters: sort ? [...sortKeys(sort)] : [],
+  pagination: { currentPage: page, pageSize },
+});

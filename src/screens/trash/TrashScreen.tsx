@@ -24,7 +24,7 @@ import {
   useRowOpening,
   useSelection,
 } from '../list';
-import { newestDiscarded, readTrashPaging, writePaging, type Paging } from '../listAddress';
+import { newestDiscarded, readTrashPaging, writePaging, type Paging } from '../search';
 import { RefusedScreen } from '../recordFrame';
 
 const RecoverModal = loadable(async () => (await import('./RecoverModal')).RecoverModal);

@@ -3,7 +3,7 @@ import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { useState } from 'react';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { foldText, type Resource, isEqual } from '../../schema';
-import type { ListLayout } from '../listAddress';
+import type { ListLayout } from '../search';
 import { announce, Flex, Icon, type ModalControl } from '../../ui';
 import styles from './views.module.css';
 import { chosenColumns, columnNameOf, offeredColumns } from '../../schema/screens';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Resource } from '../../schema';
 import { QuestionModal } from '../../ui/QuestionModal';
-import type { ListLayout, ListState } from '../listAddress';
+import type { ListLayout, ListState } from '../search';
 import { createIdempotencyKey } from '../requests';
 import { ColumnsDialog } from './ColumnsDialog';
 import { contentOf, stateOf, type ListView } from './listView';

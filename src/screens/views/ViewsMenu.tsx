@@ -3,7 +3,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../schema';
 import { OpenDialog, Icon, loadable, MenuButton, useDialog } from '../../ui';
-import { assigneeSearch, type ListLayout, type ListState } from '../listAddress';
+import { assigneeSearch, type ListLayout, type ListState } from '../search';
 import { contentOf, differs, stateOf, type ListView } from './listView';
 import { useViewCalls, useViews } from './useViews';
 import type { ViewsDialog } from './ViewDialogs';

@@ -1,5 +1,5 @@
 import { isEqual, isObject, relativeDaysOf, type Resource } from '../../schema';
-import { writeListState, type ListState } from '../listAddress';
+import { writeListState, type ListState } from '../search';
 
 /** What a view shows of a list, as the server keeps it. */
 export interface ViewContent {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCustom, useNotification, type CustomResponse } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
-import { keepView } from '../listAddress';
+import { keepView } from '../search';
 import { toRequestProblem, useApiCall, useServerFeature, type ApiCall, type IdempotencyKey } from '../requests';
 import { useRegistry } from '../registry';
 import { isPersonal, queryOf, viewsIn, type ListView, type ViewContent } from './listView';

@@ -1,7 +1,7 @@
 import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon } from './Icon';
-import { styleKey } from './styleKey';
+import { styleKey } from '../styleConstants';
 
 interface ButtonStyle {
   readonly type?: 'default' | 'primary' | 'text' | 'link';

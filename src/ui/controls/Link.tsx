@@ -1,5 +1,6 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
-import { useNavigate, type NavigateFunction } from 'react-router';
+import { useNavigate, type NavigateFunction, useHref, useLinkClickHandler } from 'react-router';
+import { ButtonLink } from './Button';
 
 const LinksContext = createContext<NavigateFunction | undefined>(undefined);
 
@@ -35,4 +36,21 @@ export function Link({ to, state, ...others }: LinkProps) {
     void navigate(to, { replace: event.currentTarget.href === window.location.href, state });
   };
   return <a {...others} href={to} onClick={follow} />;
+}
+
+interface LinkButtonProps {
+  readonly to: string;
+  readonly type?: 'primary' | 'default';
+  readonly children: ReactNode;
+}
+
+/** A link to a screen, styled as a button; primary by default. */
+export function LinkButton({ to, type = 'primary', children }: LinkButtonProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler(to);
+  return (
+    <ButtonLink type={type} href={href} onClick={onClick}>
+      {children}
+    </ButtonLink>
+  );
 }

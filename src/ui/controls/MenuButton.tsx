@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
-import { styleKey } from './styleKey';
+import { styleKey } from '../styleConstants';
 
 export interface MenuItem {
   readonly key: string;

@@ -1,7 +1,7 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon';
-import { styleKey } from './styleKey';
+import { styleKey } from '../styleConstants';
 
 interface StatusProps {
   /** An explicit status, which takes precedence. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
-import { styleKey } from './styleKey';
+import { styleKey } from '../styleConstants';
 
 /** Placeholder for loading lines of text; plain HTML styled as antd's. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {

@@ -9,11 +9,10 @@ import {
 } from 'react';
 import { TableHead } from './TableHead';
 import styles from './DataTable.module.css';
-import { createRowSlots } from './rowSlots';
+import { createRowSlots, useFrozenRows } from './stableRows';
 import type { SortOrder, StyledColumn, TableColumn } from './tableColumn';
 import { useDeferredColumns } from './useDeferredColumns';
 import { useFocusSuccessor } from '../focus';
-import { useFrozenRows } from './useFrozenRows';
 import { useTableFocus } from './useTableFocus';
 
 /** Interactive elements in a row, which handle their own clicks. */

@@ -1,4 +1,4 @@
-import { styleKey } from '../../../ui/controls/styleKey';
+import { styleKey } from '../../../ui/styleConstants';
 
 /**
  * Replaces the hooks that generate the styles of antd's components: the styles already exist (build/antdStyles.ts), so
@@ -9,3 +9,8 @@ export const genStyleUtils = () => ({
   genComponentStyleHook: () => () => '',
   genSubStyleComponent: () => () => null,
 });
+
+/** Replaces the hooks that insert antd's styles and variables into the page: the build's style sheet contains them. */
+const useNoStyles = () => undefined;
+
+export default useNoStyles;

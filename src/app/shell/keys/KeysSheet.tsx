@@ -3,7 +3,7 @@ import { Checkbox, Modal } from 'antd';
 import { useRegistry } from '../../../screens/registry';
 import type { MenuEntry } from '../../menu';
 import { shownControls, type NamedKeys, hasRows, hasSelection } from './controls';
-import { areKeysOff, turnKeysOff } from './keyPreference';
+import { areKeysOff, turnKeysOff } from './listenToKeys';
 import styles from './KeysSheet.module.css';
 import { placesOf, type Place } from './places';
 import type { ModalControl } from '../../../ui';

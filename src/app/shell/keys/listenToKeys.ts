@@ -1,8 +1,9 @@
 import { tinykeys } from 'tinykeys';
 import { createPresses } from './createPresses';
-import { areKeysOff } from './keyPreference';
 import type { Place } from './places';
 import { moveFocus, openRow, selectRow } from './controls';
+import { storageKeys } from '../../../schema';
+import { savePreference } from '../../../ui';
 
 /** Whether a key is typed into a field or chooses in an open menu, where it is a character. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -72,4 +73,15 @@ export function listenToKeys({ places, go, showHelp }: Targets): () => void {
     stop();
     stopPresses();
   };
+}
+
+let isOff: boolean | undefined;
+
+/** Whether the user has turned the keys of single characters off in this browser. */
+export const areKeysOff = (): boolean => (isOff ??= localStorage.getItem(storageKeys.keysOff) === 'true');
+
+/** Turns the keys of single characters off or on, for this page and the next ones. */
+export function turnKeysOff(off: boolean): void {
+  isOff = off;
+  savePreference(storageKeys.keysOff, String(off));
 }

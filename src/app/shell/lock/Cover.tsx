@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Alert, App, Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
-import { SignInSteps } from '../../../pages/signin';
-import signin from '../../../pages/signin/SigninPage.module.css';
+import { SignInSteps } from '../../../pages/SignInSteps';
+import signin from '../../../pages/SigninPage.module.css';
 import { productName, Logo } from '../../../ui';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import { signInWith } from '../../session';
-import { coverId } from './useHiddenPage';
+import { coverId } from './useLock';
 import styles from './Lock.module.css';
 
 /**

@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { AntdScope, loadable, useAntdFrame, useFocusAfter, useWhenIdle } from '../../../ui';
 import { useServices } from '../../services';
 import { useForgottenData } from '../../session';
-import { useHiddenPage } from './useHiddenPage';
-import { useLock } from './useLock';
+import { useHiddenPage, useLock } from './useLock';
 
 const IdleWarning = loadable(async () => (await import('./IdleWarning')).IdleWarning);
 const Cover = loadable(async () => (await import('./Cover')).Cover);

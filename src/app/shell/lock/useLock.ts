@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, useLayoutEffect } from 'react';
 import { storageKeys, homePath } from '../../../schema';
 import { useReportFailure } from '../../../screens/requests';
 import { areDraftsSealed, isSignedIn, signedInEmail } from '../../../screens/guard';
 import { useServices, type Services } from '../../services';
 import type { Lock, LockState } from './createLock';
 import { signInPath } from '../../../provider';
+import { productName } from '../../../ui';
 
 /** Whether the page is covered: nothing of its screens is rendered then. */
 export function useIsCovered(): boolean {
@@ -134,4 +135,30 @@ export function useLock(minutes = defaultIdleMinutes): LockState {
   useOtherTabs(following);
   useRestoredPage(following);
   return useSyncExternalStore(lock.subscribe, lock.state);
+}
+
+/** Id of the only element that is visible while the page is hidden. */
+export const coverId = 'cover';
+
+const elementsOutsideCover = (): HTMLElement[] =>
+  [...document.body.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.id !== coverId,
+  );
+
+/**
+ * Hides the whole page from sight, input and screen readers while it is covered, and names no screen in the title. The
+ * screen sets it again when it is rebuilt.
+ */
+export function useHiddenPage(covered: boolean): void {
+  useLayoutEffect(() => {
+    if (!covered) return undefined;
+    const hidden = elementsOutsideCover().filter((child) => !child.inert);
+    for (const child of hidden) child.inert = true;
+    document.documentElement.dataset.covered = '';
+    document.title = productName;
+    return () => {
+      delete document.documentElement.dataset.covered;
+      for (const child of hidden) child.inert = false;
+    };
+  }, [covered]);
 }

@@ -1,13 +1,18 @@
 import { isFilled, type Resource, type Values } from '../../../schema';
 import { recordTitle } from '../../../schema/screens';
-import { Banners } from '../../../screens';
+import { Banners } from '../../../screens/Banners';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { LoadProblem } from '../../../screens/requests';
 import { usePageTitle, Flex } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
-import { RecordTimeline, timelineTitle, useHasTimeline } from '../../../screens/timeline';
-import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
+import {
+  RecordTimeline,
+  timelineTitle,
+  useHasTimeline,
+  ChangeHistory,
+  useRefetchHistory,
+} from '../../../screens/history';
 import { useCasePage, type CasePage } from './CaseList';
 import { CaseSections, InsuranceSection } from './CaseSections';
 import {

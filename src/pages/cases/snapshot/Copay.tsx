@@ -1,6 +1,6 @@
 import { Typography, Modal, Descriptions } from 'antd';
 import { useCustom } from '@refinedev/core';
-import { copayLinkSkippedFor } from '../../../../resources/options/products';
+import { copayLinkSkippedFor } from '../../../../resources/options/cases';
 import { unwrapEnvelope } from '../../../provider';
 import { isFilled, type Values, jsonEntries, type Resource } from '../../../schema';
 import type { Column } from '../../../schema/screens';

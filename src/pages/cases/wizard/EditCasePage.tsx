@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, recordSubtitle } from '../../../schema/screens';
 import type { Resource } from '../../../schema';
-import { Banners } from '../../../screens';
+import { Banners } from '../../../screens/Banners';
 import { Presence } from '../../../screens/live';
 import { Breadcrumb, LinkButton, PageHeading, usePageTitle, Flex, Text } from '../../../ui';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';

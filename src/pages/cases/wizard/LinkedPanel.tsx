@@ -2,12 +2,18 @@ import { useMemo } from 'react';
 import { Button } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values, withArticle } from '../../../schema';
-import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
+import {
+  CreateModal,
+  focusForm,
+  type QuestionDialog,
+  type RecordForm,
+  RecordLookup,
+  useCreateDialog,
+} from '../../../screens/form';
 import { ErrorBoundary, Flex } from '../../../ui';
 import { RecordFinder } from '../../../fields/inputs';
 import { patientLookup } from '../../patients';
 import { LinkedRecordNotice } from './LinkedRecordNotice';
-import { useCreateDialog } from '../useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
 
 interface LinkedPanelProps {

@@ -1,2 +1,0 @@
-export { SigninPage } from './SigninPage';
-export { type FullCredentials, SignInSteps } from './SignInSteps';

@@ -1,1 +1,0 @@
-export { Finder } from './Finder';

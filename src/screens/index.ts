@@ -1,3 +1,0 @@
-export { Banners } from './Banners';
-export { ScreensProvider } from './ScreensProvider';
-export { useToday } from '../fields/views';

@@ -1,1 +1,0 @@
-export { ReportCard } from './ReportCard';

@@ -1,1 +1,0 @@
-export { SelectionBar, type SelectedIds } from './SelectionBar';

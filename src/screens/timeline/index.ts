@@ -1,1 +1,0 @@
-export { RecordMessages, RecordTimeline, timelineTitle, useHasTimeline } from './RecordTimeline';
