@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { timelineKinds } from '../../src/schema/recordScreens';
 import { Timeline } from '../../src/screens/history/Timeline';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
+import { useServerFeatures } from '../../src/screens/requests';
 import { registry } from '../../resources';
 import { listOf, openAt, refusal } from './screenHarness';
 
@@ -164,6 +165,30 @@ it('says that nothing has happened', async () => {
   pages = { '|': pageOf([]) };
   open();
   await (await timeline()).findByText('Nothing has happened yet');
+});
+
+it('is not on the page of a kind that declares none, also once the features of the server are known', async () => {
+  const Known = () => useServerFeatures({ enabled: true }) && <p>Known</p>;
+  openAt({
+    at: '/dashboard/clinic_contacts/4',
+    registry,
+    features: ['timeline'],
+    provider: { getOne: () => Promise.resolve({ data: patient }), getList: listOf([]), custom },
+    pages: [
+      {
+        path: '/dashboard/clinic_contacts/:id',
+        element: (
+          <>
+            <Known />
+            <RecordScreen resource="clinic_contacts" />
+          </>
+        ),
+      },
+    ],
+  });
+  await screen.findByText('Known');
+  await screen.findByRole('heading', { name: /Byron/ });
+  expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull();
 });
 
 it('is not offered where the server has none', async () => {

@@ -11,7 +11,8 @@ export const timelineTitle = 'Timeline';
 
 /** Whether the page of a record shows its timeline, once the page itself has had time to load. */
 export function useHasTimeline({ record }: Resource): boolean {
-  return useServerFeature('timeline', { enabled: useIsSettled() && record?.timeline === true });
+  const isDeclared = record?.timeline === true;
+  return useServerFeature('timeline', { enabled: useIsSettled() && isDeclared }) && isDeclared;
 }
 
 interface RecordTimelineProps {
