@@ -67,9 +67,9 @@ async function observe(
 const sendForm =
   (client: ContractClient, resource: Resource): WriteProbe['send'] =>
   (method, path, values, headers = {}) => {
-    const nested = nestPayload(resource, values);
     const isMultipart = writableFields(resource).some(([, field]) => isBinary(field));
-    return client.call(method, path, { body: isMultipart ? toMultipart(nested) : nested, headers });
+    const body = isMultipart ? toMultipart(values) : nestPayload(resource, values);
+    return client.call(method, path, { body, headers });
   };
 
 /** Creates the record that the rules about changes work on, and discards all records that they have made. */

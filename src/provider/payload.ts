@@ -137,11 +137,10 @@ export function assertKnownVariables(resource: Resource, variables: Values, orig
 }
 
 /**
- * A record's payload as a body, with nested objects; always multipart if the resource has file fields (Cases 7, Records
- * 7).
+ * A record's payload as a body, with nested objects in JSON; always multipart if the resource has file fields (Cases 7,
+ * Records 7).
  */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
-  const nested = nestPayload(resource, payload);
   assertSendable(resource, payload);
-  return acceptsFiles(resource) ? toMultipart(nested) : toBody(nested);
+  return acceptsFiles(resource) ? toMultipart(payload) : toBody(nestPayload(resource, payload));
 }

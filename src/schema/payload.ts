@@ -134,7 +134,7 @@ export const hasFiles = (payload: Values): boolean => Object.values(payload).som
 
 /**
  * A body as multipart: lists as repeated `name[]`, null as an empty text (Records 5: a removed file sends an empty
- * value).
+ * value), and a field `a.b` of a nested record as `a[b]`.
  */
 export function toMultipart(payload: Values): FormData {
   const form = new FormData();
@@ -143,7 +143,8 @@ export function toMultipart(payload: Values): FormData {
     else if (value === null || value === undefined) form.append(name, '');
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   };
-  for (const [name, value] of Object.entries(payload)) {
+  for (const [field, value] of Object.entries(payload)) {
+    const name = field.replace(/^(\w+)\.(\w+)$/, '$1[$2]');
     if (!Array.isArray(value)) append(name, value);
     else if (value.length === 0) append(name, null);
     else value.forEach((item) => append(`${name}[]`, item));

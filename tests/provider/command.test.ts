@@ -60,6 +60,13 @@ describe('without an API the command prints the request', () => {
     expect((JSON.parse(out) as { request: { headers: object } }).request.headers).toMatchObject({ 'if-match': '"v1"' });
   });
 
+  test('of a record with an object inside', async () => {
+    const args = ['create', 'sample_supplies', '--variables', '{"product":"A","depot":{"shelf":"B"}}', '--json'];
+    expect(JSON.parse((await run(args)).out)).toMatchObject({
+      request: { body: { product: 'A', depot: { shelf: 'B' } } },
+    });
+  });
+
   test.each([
     ['getOne patient_insurances primary --parent 12', 'GET http://localhost:3000/api/insurances/primary?patient_id=12'],
     ['getMany payers 7 9', 'ids[] = 9'],
@@ -92,6 +99,11 @@ test.each([
   ['getList payers --manufacturer kedrio', 'There is no manufacturer "kedrio". Did you mean "kedrion"?'],
   ['getList payers --api localhost', '--api takes an address such as'],
   ['getList payers --api http://localhost:1/api --email a@b.c', '--email needs --password-env'],
+  [
+    'getList payers --api http://localhost:1/api --email a@b.c --password-env DESK',
+    'The variable DESK of --password-env is not set',
+  ],
+  ['create sample_supplies --variables {"depot":{"shelv":"A"}}', 'Did you mean "depot.shelf"?'],
 ])('wrong arguments say what is right: %s', async (line, message) => {
   const { code, error, out } = await run(line.split(' '));
   expect(error).toContain(message);

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { CrudFilter } from '@refinedev/core';
 import type { ProgrammeDataProvider } from '../../provider';
 import {
+  flattenNested,
   operatorTraits,
   parseTrashResourceName,
   readValue,
@@ -57,7 +58,7 @@ function toValue(resource: Resource, name: string, text: string): unknown {
 }
 
 function readVariables(resource: Resource, { variables, set = [] }: Options): Values {
-  const values: Values = readJson('variables', variables) ?? {};
+  const values: Values = flattenNested(resource, readJson('variables', variables) ?? {});
   const names = Object.keys(resource.fields);
   for (const name of Object.keys(values)) assertKnown(`field of ${resource.name}`, name, names);
   const given = set.map((text) => splitPair('set', text));

@@ -55,8 +55,10 @@ async function readToken(
 ): Promise<string | null> {
   if (token !== undefined || email === undefined) return token ?? null;
   if (api === undefined) throw new UsageError('--email signs in at an --api');
-  const password = variable === undefined ? undefined : env[variable];
-  if (!password) throw new UsageError(`--email needs --password-env, the name of a variable that holds the password`);
+  if (variable === undefined)
+    throw new UsageError('--email needs --password-env, the name of a variable that holds the password');
+  const password = env[variable];
+  if (!password) throw new UsageError(`The variable ${variable} of --password-env is not set, or empty`);
   return (await signIn({ ...desk, email, password, ...(code !== undefined && { code }) })).token;
 }
 

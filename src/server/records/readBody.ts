@@ -28,7 +28,10 @@ function parseText(field: Field | undefined, text: string, type: string): unknow
   }
 }
 
-const plainName = (partName: string): string => partName.replace(/\[\]$/, '');
+const listMark = /\[\]$/;
+
+/** The name of the field of a part: `name[]` is one of a list, `nested[field]` a field of a nested record. */
+const plainName = (partName: string): string => partName.replace(listMark, '').replace(/^(\w+)\[(\w+)\]$/, '$1.$2');
 
 /** Collects the parts of a multipart body; `name[]` and repeated names form a list. */
 class PayloadBuilder {
@@ -40,17 +43,17 @@ class PayloadBuilder {
     return this.resource.fields[plainName(partName)];
   }
 
-  /** Whether a part name belongs to a field, or to a field of a nested record, `nested[field]`. */
+  /** Whether a part name belongs to a field, or to a nested record. */
   isKnown(partName: string): boolean {
-    const name = plainName(partName);
-    const [nest = ''] = name.split(/[[.]/, 1);
-    return this.fieldOf(name) !== undefined || Object.keys(this.resource.relations.hasOne).includes(nest);
+    const [nest = ''] = plainName(partName).split('.', 1);
+    return this.fieldOf(partName) !== undefined || Object.keys(this.resource.relations.hasOne).includes(nest);
   }
 
   add(partName: string, value: unknown): void {
     const name = plainName(partName);
     const field = this.fieldOf(name);
-    const isList = name !== partName || (isBinary(field) && traitsOf(field).multiple === true) || this.values.has(name);
+    const isList =
+      listMark.test(partName) || (isBinary(field) && traitsOf(field).multiple === true) || this.values.has(name);
     if (!isList || (value === null && !this.values.has(name))) this.values.set(name, value);
     else this.values.set(name, [...this.listOf(name), value]);
   }

@@ -81,10 +81,15 @@ export interface ResponseContext {
   readonly session: string;
 }
 
-const presentFiles = (value: unknown, present: (reference: StoredFileReference) => unknown): unknown =>
-  Array.isArray(value)
+type PresentFile = (reference: StoredFileReference) => unknown;
+
+/** The value of a field as a response has it. */
+function presentValue(value: unknown, isFile: boolean, present: PresentFile): unknown {
+  if (!isFile || value === undefined || value === null) return value ?? null;
+  return Array.isArray(value)
     ? value.map((item: StoredFileReference) => present(item))
     : present(value as StoredFileReference);
+}
 
 /** The fields of a row that may appear in a response. */
 const returnedFields = memoizePerResource(({ fields, included }) =>
@@ -106,15 +111,15 @@ function toRecord(resource: Resource, stored: Row, { files, ...viewer }: Respons
   const present = (reference: StoredFileReference) => files.toStoredFile(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};
   for (const { name, isFile } of returnedFields(resource)) {
-    if (!(name in row)) continue;
-    const value = row[name] ?? null;
-    record[name] = isFile && value !== null ? presentFiles(value, present) : value;
+    if (name in row) record[name] = presentValue(row[name], isFile, present);
   }
   for (const [address, name] of staffNames(resource))
     if (typeof row[name] === 'string' && !isWithheld(resource, address)) record[name] = row[name];
   return omitWithheld(
     resource,
-    Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row))), { id: row.id }),
+    Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row, present))), {
+      id: row.id,
+    }),
   );
 }
 
@@ -136,18 +141,24 @@ function omitWithheld(resource: Resource, record: Row): Row {
 }
 
 /** The nested records read with a row; null for each that does not exist. */
-function readNestedRecords({ relations, included }: Resource, row: Values): Record<string, unknown> {
+function readNestedRecords(
+  { fields, relations, included }: Resource,
+  row: Values,
+  present: PresentFile,
+): Record<string, unknown> {
   const nestNames = Object.keys(relations.hasOne);
   if (nestNames.length === 0) return {};
   const readNames = nestNames.filter((nestName) => `${nestName}.id` in row);
   return Object.fromEntries(
     readNames.map((nestName) => {
-      const fields = Object.entries(included).filter((entry) => entry[1].nested === nestName);
+      const shown = Object.entries(included).filter((entry) => entry[1].nested === nestName);
       return [
         nestName,
         row[`${nestName}.id`] === null
           ? null
-          : Object.fromEntries(fields.map(([name, { field }]) => [field, row[name] ?? null])),
+          : Object.fromEntries(
+              shown.map(([name, { field }]) => [field, presentValue(row[name], isBinary(fields[name]), present)]),
+            ),
       ];
     }),
   );
