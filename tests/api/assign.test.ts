@@ -5,7 +5,6 @@ import { activityRules } from '../../src/server/features/activities/registerAtta
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { payments, registry } from '../fixtures/accounts';
 import { describeApi, type Body, type CallOptions } from './harness';
-import { engines } from './stores';
 
 interface Handed extends Body {
   readonly data: readonly { readonly id: number; readonly from: number | null }[];
@@ -19,7 +18,7 @@ const [activities, cases, followUps] = ['activities', 'cases', 'follow_ups'].map
 ];
 const reminder = { activity_type: 'FollowUp', status: 'Open', reminder_at: '2030-01-02' };
 
-describeApi('records that are assigned', { registry, hooks: activityRules, on: engines }, (harness) => {
+describeApi('records that are assigned', { registry, hooks: activityRules }, (harness) => {
   const handOver = (kind: string, body: Body, options: CallOptions = {}) =>
     harness().call<Handed>('POST', `x/assign/${kind}`, {
       body,

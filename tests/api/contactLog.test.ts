@@ -6,7 +6,6 @@ import { activityRules } from '../../src/server/features/activities/registerAtta
 import { versionsTable } from '../../src/server/db';
 import { sql } from 'kysely';
 import { describeApi, type Body, type CallOptions } from './harness';
-import { engines } from './stores';
 
 interface Written extends Body {
   readonly data: { readonly created: number | null; readonly changed: number | null };
@@ -20,7 +19,7 @@ const [activities, cases, patients] = ['activities', 'cases', 'patients'].map((n
 ];
 const reminder = { activity_type: 'FollowUp', status: 'Open', reminder_at: '2030-01-02' };
 
-describeApi('a log of contacts', { registry, hooks: activityRules, on: engines }, (harness) => {
+describeApi('a log of contacts', { registry, hooks: activityRules }, (harness) => {
   const post = (path: string, body: Body, options: CallOptions = {}) =>
     harness().call<Written>('POST', `x/log/activities${path}`, {
       body,

@@ -7,7 +7,6 @@ import { importLimits } from '../../src/schema/server';
 import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { describeApi, type Body, type CallOptions } from './harness';
-import { engines } from './stores';
 
 interface Checked {
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -39,7 +38,7 @@ const registry = createRegistry([...product.all, kites], knownNames);
 const patients = registry.get('patients');
 const ann = { first_name: 'Ann', last_name: 'Johnson', dob: '04-12-1980', phone: '(312) 555-0142' };
 
-describeApi('an import', { registry, on: engines }, (harness) => {
+describeApi('an import', { registry }, (harness) => {
   const check = (rows: readonly Body[], options: CallOptions & { readonly kind?: string } = {}) => {
     const { kind = 'patients', ...call } = options;
     return harness().call<Answer<readonly Checked[]>>('POST', `x/import/${kind}/check`, { body: { rows }, ...call });

@@ -6,7 +6,6 @@ import { consentCalls } from '../../src/server/features/consent/consentCalls';
 import type { EmailMessage, Outcome, SmsMessage } from '../../src/server/messages/messenger';
 import type { RecordCall } from '../../src/server/recordCall';
 import { describeApi, type Body } from './harness';
-import { engines } from './stores';
 
 const sent: (EmailMessage | SmsMessage)[] = [];
 let outcome: Outcome = 'sent';
@@ -36,7 +35,7 @@ interface Job {
 const past = '2020-01-01T10:00:00.000Z';
 const patient = { mobile_phone: '3125550142', email: 'ada@example.com' };
 
-describeApi('calls of many records', { registry, hooks: { patient_programs: { calls } }, on: engines }, (harness) => {
+describeApi('calls of many records', { registry, hooks: { patient_programs: { calls } } }, (harness) => {
   const makeConsent = async (values: Body = {}, changes: Body = patient): Promise<number> => {
     const { id } = await harness().make(registry.get('patients'), 1, changes);
     const stored = await harness()

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { registry } from '../fixtures/accounts';
 import { describeApi, type Harness } from './harness';
 import { openStream, type OpenStream } from './liveStream';
-import { engines } from './stores';
 
 interface Answer {
   readonly data: { readonly id: number; readonly state: string };
@@ -12,7 +11,7 @@ interface Answer {
 
 const payers = registry.get('payers');
 
-describeApi('what a job changes', { registry, on: engines }, (harness) => {
+describeApi('what a job changes', { registry }, (harness) => {
   const post = async (path: string, { body, origin }: { readonly body?: object; readonly origin?: string }) => {
     const headers = { 'idempotency-key': randomUUID(), ...(origin !== undefined && { 'x-client-id': origin }) };
     const answer = await harness().call<Answer>('POST', path, { body, headers });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { describeApi, type Body, type CallOptions, type Harness } from './harness';
-import { engines } from './stores';
 
 interface Found extends Body {
   readonly data: readonly (Body & { readonly id: number; readonly title: string })[];
@@ -24,7 +23,7 @@ const person = (changes: Body): Body => ({
   ...changes,
 });
 
-describeApi('likely existing records', { registry, on: engines }, (harness: () => Harness) => {
+describeApi('likely existing records', { registry }, (harness: () => Harness) => {
   const ask = (values: Body, options: CallOptions = {}) =>
     harness().call<Found>('POST', 'x/duplicates/patients', { body: values, ...options });
   const titles = async (values: Body, options?: CallOptions) =>

@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { registry } from '../../resources';
 import { registry as everything } from '../fixtures/everything';
 import { describeApi, type CallOptions } from './harness';
-import { engines } from './stores';
 
 interface Present {
   readonly data: readonly { readonly name: string }[];
 }
 
-describeApi('who else has a record open', { registry, on: engines }, (harness) => {
+describeApi('who else has a record open', { registry }, (harness) => {
   const report = (path: string, options: CallOptions = {}) =>
     harness().call<Present>('PUT', `x/presence/${path}`, options);
   const asAgent = () => ({ token: harness().agentToken });

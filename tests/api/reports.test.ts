@@ -10,7 +10,6 @@ import { seedTime } from '../../src/server/operations/seed/SeedRow';
 import { refreshReports } from '../../src/server/records/reports/startReportRefresh';
 import { mailroomKinds, mailroomNames } from '../fixtures/mailroom';
 import { describeApi, type Body, type CallOptions, type Harness } from './harness';
-import { engines } from './stores';
 
 interface Group {
   readonly key: string | null;
@@ -54,7 +53,7 @@ afterEach(() => {
   time = seedTime;
 });
 
-describeApi('reports', { registry, now, on: engines }, (harness: () => Harness, engine) => {
+describeApi('reports', { registry, now }, (harness: () => Harness) => {
   const read = (report: string, period = 'all', options: CallOptions = {}) =>
     harness().call<Answer>('GET', `x/reports/${report}?period=${period}`, { headers: zone, ...options });
   const groupsOf = async (report: string, period?: string, inZone?: string) =>
@@ -68,41 +67,39 @@ describeApi('reports', { registry, now, on: engines }, (harness: () => Harness, 
   const set = (table: string, id: number, values: Body) =>
     harness().store.db.withSchema('octapharma').updateTable(table).set(values).where('id', '=', id).execute();
 
-  // A statement for each group of each report: on one engine.
-  if (engine === engines.at(-1))
-    test('lead from each group of each report to a list with as many records', { timeout: 120_000 }, async () => {
-      const { store, make } = harness();
-      await seedDemo({ store, registry, manufacturers: onlyOctapharma, operator: 'admin@example.com' });
-      const gone = await make(errands, 1, {
-        place: 'Bank',
-        start_on: '2026-10-01',
-        due_on: '2026-10-02',
-        stage: 'Run',
-      });
-      await errand(2, { place: null, start_on: '2026-10-30', due_on: '2026-10-29', stage: 'Open' });
-      await errand(3, { place: 'Station', start_on: '2026-10-20', due_on: '2026-10-30', stage: 'Given Up' });
-      await harness().call('DELETE', `sample_errands/${(await errand(4, { place: 'Bank', stage: 'Run' })).id}`);
-      await make(stops, 1, { errand_id: gone.id, reached_on: '2026-10-03' });
-      const wrong: unknown[] = [];
-      const filled = new Set<string>();
-      for (const { resource, name } of allReports(registry))
-        for (const period of Object.keys(reportPeriods)) {
-          const { status, body } = await read(`${resource.name}/${name}`, period);
-          expect(status).toBe(200);
-          for (const group of body.data.groups) {
-            const { meta } = await harness().list(resource, queryOf(resource, group.search), { headers: zone });
-            if (meta.total !== group.count) wrong.push([resource.name, name, period, group, meta.total]);
-            if (group.count > 0) filled.add(`${name} ${period}`);
-          }
-        }
-      expect(wrong).toEqual([]);
-      expect([...filled].sort()).toEqual(
-        allReports(registry)
-          .flatMap(({ name }) => Object.keys(reportPeriods).map((period) => `${name} ${period}`))
-          .filter((one, at, all) => all.indexOf(one) === at)
-          .sort(),
-      );
+  test('lead from each group of each report to a list with as many records', { timeout: 120_000 }, async () => {
+    const { store, make } = harness();
+    await seedDemo({ store, registry, manufacturers: onlyOctapharma, operator: 'admin@example.com' });
+    const gone = await make(errands, 1, {
+      place: 'Bank',
+      start_on: '2026-10-01',
+      due_on: '2026-10-02',
+      stage: 'Run',
     });
+    await errand(2, { place: null, start_on: '2026-10-30', due_on: '2026-10-29', stage: 'Open' });
+    await errand(3, { place: 'Station', start_on: '2026-10-20', due_on: '2026-10-30', stage: 'Given Up' });
+    await harness().call('DELETE', `sample_errands/${(await errand(4, { place: 'Bank', stage: 'Run' })).id}`);
+    await make(stops, 1, { errand_id: gone.id, reached_on: '2026-10-03' });
+    const wrong: unknown[] = [];
+    const filled = new Set<string>();
+    for (const { resource, name } of allReports(registry))
+      for (const period of Object.keys(reportPeriods)) {
+        const { status, body } = await read(`${resource.name}/${name}`, period);
+        expect(status).toBe(200);
+        for (const group of body.data.groups) {
+          const { meta } = await harness().list(resource, queryOf(resource, group.search), { headers: zone });
+          if (meta.total !== group.count) wrong.push([resource.name, name, period, group, meta.total]);
+          if (group.count > 0) filled.add(`${name} ${period}`);
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect([...filled].sort()).toEqual(
+      allReports(registry)
+        .flatMap(({ name }) => Object.keys(reportPeriods).map((period) => `${name} ${period}`))
+        .filter((one, at, all) => all.indexOf(one) === at)
+        .sort(),
+    );
+  });
 
   test('measure amounts, days, and what was done on time', async () => {
     const times = { stage: 'Run', start_on: '2026-10-05', due_on: '2026-10-13' };
@@ -307,7 +304,7 @@ const older = createRegistry(
 );
 
 describe('the time since which a condition is met', () => {
-  describeApi('of older records', { registry: older, on: engines }, (harness) => {
+  describeApi('of older records', { registry: older }, (harness) => {
     test('begins with the last change where the records are older', async () => {
       const run = await harness().make(older.get('sample_errands'), 1, { stage: 'Run' });
       const open = await harness().make(older.get('sample_errands'), 2, { stage: 'Open' });

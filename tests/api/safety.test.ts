@@ -6,7 +6,6 @@ import { activityRules } from '../../src/server/features/activities/registerAtta
 import type { RecordTools } from '../../src/server/records/RepositoryContext';
 import { withReportDue } from '../../src/server/records/safety/reportRules';
 import { describeApi, type Body, type CallOptions, type Harness } from './harness';
-import { engines } from './stores';
 
 interface Answer extends Body {
   readonly data: Body & { readonly id: number };
@@ -26,7 +25,7 @@ interface Open {
 const [activities, cases] = [registry.get('activities'), registry.get('cases')];
 const event = { safety_event: 'Adverse Event' };
 
-describeApi('what has to be reported', { registry, hooks: activityRules, on: engines }, (harness: () => Harness) => {
+describeApi('what has to be reported', { registry, hooks: activityRules }, (harness: () => Harness) => {
   const post = (path: string, body: Body = {}, options: CallOptions = {}) =>
     harness().call<Answer>('POST', path, { body, headers: { 'idempotency-key': randomUUID() }, ...options });
   const on = (id: number, what: string, body?: Body, options?: CallOptions) =>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer } from '../../resources/manufacturers';
 import { describeApi, type Body, type CallOptions } from './harness';
-import { engines } from './stores';
 import { sql } from 'kysely';
 
 interface Item extends Body {
@@ -18,7 +17,7 @@ interface Page extends Body {
 
 const kind = (name: string) => registry.get(name);
 
-describeApi('a timeline', { registry, on: engines }, (harness) => {
+describeApi('a timeline', { registry }, (harness) => {
   const read = (path: string, options: CallOptions = {}) => harness().call<Page>('GET', `x/timeline/${path}`, options);
   const make = (name: string, changes: Body = {}) => harness().make(kind(name), 1, changes);
   const kindsIn = ({ data }: Page) => data.map((item) => item.kind);

@@ -5,7 +5,6 @@ import { staffDb } from '../../src/server/staff/staffDatabase';
 import { registry } from '../fixtures/served';
 import { agent, describeApi, type Body, type CallOptions } from './harness';
 import { openPlatform, password } from './platform';
-import { engines } from './stores';
 
 interface View extends Body {
   readonly id: number;
@@ -14,7 +13,7 @@ interface View extends Body {
 
 const plain = { search: {}, sort: null, columns: null, dense: false };
 
-describeApi('views of lists', { registry, on: engines }, (harness) => {
+describeApi('views of lists', { registry }, (harness) => {
   const asAgent = (): CallOptions => ({ token: harness().agentToken });
   const save = async (body: Body, options: CallOptions & { readonly kind?: string } = {}) => {
     const { kind = 'patients', ...call } = options;
