@@ -10,18 +10,21 @@ import { listOf, openAt, refusal } from './screenHarness';
 type Answer = (call: CustomParams) => Promise<{ readonly data: object }>;
 
 let features: readonly string[];
+/** The server does not tell its features at this moment. */
+let isRefused: boolean;
 let sent: readonly CustomParams[];
 let check: Answer;
 const rowsOf = ({ payload }: CustomParams) => (payload as { readonly rows: readonly object[] }).rows;
 /** Nothing is wrong with any row. */
 const accept: Answer = (call) => Promise.resolve({ data: { data: rowsOf(call).map(() => ({})) } });
 const custom: Answer = (call) => {
+  if (call.url === 'x' && isRefused) return Promise.reject(refusal(429, 'Too many requests'));
   if (call.url === 'x') return Promise.resolve({ data: { data: { features } } });
   sent = [...sent, call];
   return call.url.endsWith('/check') ? check(call) : Promise.resolve({ data: { data: { id: 5 } } });
 };
 beforeEach(() => {
-  [features, sent, check] = [['import'], [], accept];
+  [features, isRefused, sent, check] = [['import'], false, [], accept];
 });
 
 const open = () =>
@@ -143,6 +146,15 @@ it('says why a file is not read', async () => {
   open();
   await upload(fileOf('empty.csv', ['Name']));
   expect((await screen.findByRole('alert')).textContent).toContain('This file has no rows');
+});
+
+it('says that what the server has could not be read, and goes on once it is', async () => {
+  isRefused = true;
+  const { user } = open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Import Payers' });
 });
 
 it('is not offered where the server imports nothing', async () => {

@@ -143,3 +143,14 @@ it('says that a server has no reports, and asks it for none', async () => {
   expect(await screen.findByText('This server has no reports.')).toBeTruthy();
   expect(custom.mock.calls.map(([{ url }]) => url)).toEqual(['x']);
 });
+
+it.each([0, 429, 503])('says that what the server has could not be read (%i), and reads it again', async (status) => {
+  const answered = custom.getMockImplementation();
+  custom.mockImplementation(() => Promise.reject(refusal(status, 'Not now')));
+  const { user } = open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports');
+  expect(screen.queryByText('This server has no reports.')).toBeNull();
+  if (answered) custom.mockImplementation(answered);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await card('Cases by Status');
+});

@@ -6,7 +6,7 @@ import { importFields } from '../../schema/importScreens';
 import { Button, Flex, LinkButton, Notice, PageHeading, PassesFocusOn, Skeleton, usePageTitle } from '../../ui';
 import { RefusedScreen } from '../recordFrame';
 import { useListUrl, useResource } from '../registry';
-import { useServerFeatures } from '../requests';
+import { LoadProblem, usePageFeature } from '../requests';
 import type { CheckedRow } from './rowAnswers';
 import { CheckedRows } from './CheckedRows';
 import { ColumnMatching } from './ColumnMatching';
@@ -98,13 +98,14 @@ function ImportPage({ resource }: { readonly resource: Resource }) {
 export function ImportScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   const list = useListUrl(resource);
-  const features = useServerFeatures({ enabled: true });
+  const { isOffered, problem, retry } = usePageFeature('import');
   if (!resource.verbs.includes('create'))
     return (
       <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />
     );
-  if (!features) return <Skeleton />;
-  if (!features.includes('import'))
+  if (problem) return <LoadProblem message="Failed to load the import" problem={problem} onRetry={retry} />;
+  if (isOffered === undefined) return <Skeleton />;
+  if (!isOffered)
     return (
       <Notice
         title="This server imports no files"

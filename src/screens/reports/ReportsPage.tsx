@@ -3,7 +3,7 @@ import { homePath } from '../../schema';
 import { reportPeriods, seenReports, type ReportPeriod } from '../../schema/reports';
 import { ReportCard } from './ReportCard';
 import { useRegistry } from '../registry';
-import { useServerFeatures } from '../requests';
+import { LoadProblem, usePageFeature } from '../requests';
 import { Flex, Link, PageHeading, usePageTitle } from '../../ui';
 import styles from './ReportsPage.module.css';
 
@@ -37,16 +37,16 @@ export function ReportsPage() {
   const registry = useRegistry();
   const [address] = useSearchParams();
   const period = periods.find((one) => one === address.get('period')) ?? usualPeriod;
-  const features = useServerFeatures({ enabled: true });
-  const isMissing = features?.includes('reports') === false;
+  const { isOffered, problem, retry } = usePageFeature('reports');
   return (
     <Flex vertical gap="middle">
       <Flex align="center" justify="space-between" gap="small" wrap>
         <PageHeading>{title}</PageHeading>
-        {!isMissing && <Periods chosen={period} />}
+        {isOffered !== false && <Periods chosen={period} />}
       </Flex>
-      {isMissing && <p>This server has no reports.</p>}
-      {features && !isMissing && (
+      {problem && <LoadProblem message="Failed to load reports" problem={problem} onRetry={retry} />}
+      {isOffered === false && <p>This server has no reports.</p>}
+      {isOffered && (
         <div className={styles.cards}>
           {seenReports(registry).map((one) => (
             <ReportCard key={`${one.resource.name} ${one.name}`} of={one} period={period} />

@@ -19,7 +19,7 @@ export interface FailedRead extends RequestProblem {
   readonly isRetried: boolean;
 }
 
-interface Retry {
+export interface Retry {
   readonly problem: FailedRead | undefined;
   readonly retry: () => void;
 }

@@ -14,7 +14,7 @@ export {
   splitErrors,
   toRequestProblem,
 } from './requestProblem';
-export { latePart, useIsSettled, useServerFeature, useServerFeatures } from './serverFeatures';
+export { latePart, useIsSettled, usePageFeature, useServerFeature, useServerFeatures } from './serverFeatures';
 export { useAnswerOf } from './useAnswerOf';
 export { takeBack, type ApiCall, useApiCall } from './useApiCall';
 export { useRecover } from './useRecover';

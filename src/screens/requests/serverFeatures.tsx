@@ -3,6 +3,7 @@ import { useDataProvider, type BaseRecord } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { serverFeaturesKey } from '../../fields/views';
 import { isObject } from '../../schema';
+import { useRetry, type Retry } from './LoadProblem';
 import { toRequestProblem } from './requestProblem';
 import { loadable, OptionalPart } from '../../ui';
 
@@ -25,32 +26,53 @@ export function useIsSettled(): boolean {
   return isSettled;
 }
 
-/**
- * What the server has below `x/`: undefined until it has answered. It is asked once; a refusal means that it has
- * nothing.
- */
-export function useServerFeatures({ enabled }: { readonly enabled: boolean }): readonly unknown[] | undefined {
+/** Refusals of this moment, which say nothing of what a server has: a time-out, and too many requests. */
+const passingRefusals: readonly number[] = [408, 429];
+
+const isLasting = (status: number): boolean => status >= 400 && status < 500 && !passingRefusals.includes(status);
+
+interface Options {
+  readonly enabled: boolean;
+}
+
+/** Asks once what the server has below `x/`; a refusal means that it has nothing. */
+function useFeaturesQuery({ enabled }: Options) {
   const { custom } = useDataProvider()();
-  const { data, isError } = useQuery({
+  return useQuery({
     queryKey: serverFeaturesKey,
     queryFn: async ({ signal }) => {
       try {
         return parseFeatures((await custom?.({ method: 'get', url: 'x', meta: { signal } }))?.data ?? {});
       } catch (error) {
-        const { status = 0 } = toRequestProblem(error);
-        if (status >= 400 && status < 500) return [];
+        if (isLasting(toRequestProblem(error).status ?? 0)) return [];
         throw error;
       }
     },
     enabled,
-    retry: false,
     staleTime: Infinity,
   });
+}
+
+/** What the server has below `x/`: undefined until it has answered, and nothing where it could not be asked. */
+export function useServerFeatures(options: Options): readonly unknown[] | undefined {
+  const { data, isError } = useFeaturesQuery(options);
   return isError ? [] : data;
 }
 
+interface PageFeature extends Retry {
+  /** Undefined while it is not known. */
+  readonly isOffered: boolean | undefined;
+}
+
+/** Whether the server has the feature that a page consists of, or why that is not known. */
+export function usePageFeature(name: string): PageFeature {
+  const query = useFeaturesQuery({ enabled: true });
+  const { problem, retry } = useRetry(query);
+  return { isOffered: query.data?.includes(name), problem: query.data ? undefined : problem, retry };
+}
+
 /** Whether the server has a feature below `x/`, as far as it is known. */
-export const useServerFeature = (name: string, options: { readonly enabled: boolean }): boolean =>
+export const useServerFeature = (name: string, options: Options): boolean =>
   useServerFeatures(options)?.includes(name) ?? false;
 
 /** A part that is fetched and shown once the screen has loaded, where the server has a feature; else nothing. */
