@@ -61,8 +61,10 @@ export async function describeCall(
     requests.push(describeRequest(url, init));
     return Promise.reject(new Error('Described, not sent'));
   }) as Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
-  if (!Object.hasOwn(verbs, verb))
-    throw new QueryError('verb', `There is no verb "${verb}". Known verbs: ${Object.keys(verbs).join(', ')}`);
+  if (!Object.hasOwn(verbs, verb)) {
+    const problem = `There is no verb "${verb}". Known verbs: ${Object.keys(verbs).join(', ')}`;
+    throw Object.assign(new QueryError('verb', problem), { statusCode: 400 });
+  }
   try {
     await verbs[verb]?.(params);
   } catch (failure) {

@@ -209,7 +209,7 @@ async function sendUnlocked(
 const normaliseUrl = (address: string): string => new URL(address, 'http://same.invalid').href;
 
 const isWithinApi = (url: string, apiUrl: string): boolean =>
-  url.startsWith(`${apiUrl}/`) && normaliseUrl(url).startsWith(`${normaliseUrl(apiUrl)}/`);
+  url.startsWith(`${apiUrl}/`) && normaliseUrl(url).startsWith(normaliseUrl(`${apiUrl}/`));
 
 /**
  * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take

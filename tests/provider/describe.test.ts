@@ -92,5 +92,6 @@ describe('the description of a call', () => {
     const { provider } = await setUp();
     const failure = await failureOf(provider.describe(verb as Verb, params as never));
     expect(failure.message).toContain(message);
+    expect(failure).toMatchObject({ statusCode: 400 });
   });
 });

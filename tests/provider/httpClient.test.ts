@@ -107,6 +107,12 @@ describe('the client by itself', () => {
     },
   );
 
+  test.each(['http://api.test', ''])('calls what is below a base without a path: "%s"', async (apiUrl) => {
+    const { httpClient, asked } = fakeClient(() => ({ status: 200, data: {} }));
+    await createHttpClient({ ...options, apiUrl, httpClient }).get(`${apiUrl}/payers`);
+    expect(asked).toMatchObject([{ url: `${apiUrl}/payers` }]);
+  });
+
   test('tells a late answer from none', async () => {
     const server = createAnsweringRecorder(() => ({ delay: new Promise(() => undefined) }));
     const client = createHttpClient({ ...options, fetch: server.fetch });
