@@ -11,6 +11,7 @@ import { titleFilters } from '../../src/fields/reference/useRecordSearch';
 import type { Field, Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
+import { refusal } from './screenHarness';
 
 const facilities: readonly BaseRecord[] = [
   { id: 1, name: 'Aurora Infusion', discarded_at: null },
@@ -238,6 +239,13 @@ describe('cells of references', () => {
     );
     expect(await screen.findByText('Acme')).toBeTruthy();
     expect(screen.queryByText('Whoever Pays')).toBeNull();
+  });
+
+  it('show the id of a record that the server does not show to the user', async () => {
+    const getMany = () => Promise.reject(refusal(403, 'Only administrators may see payers'));
+    renderScreen(<FieldCell field={field} name="payer_id" value={1} record={{}} />, stubProvider({ getMany }));
+    expect(await screen.findByText('PAY1')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('show the id of a record without a name, and a failure with the way to try again', async () => {

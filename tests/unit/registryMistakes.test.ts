@@ -24,7 +24,11 @@ import {
 } from '../../src/schema/declare';
 import { createRegistry } from '../../src/schema';
 import { assertNeedsMet, assertNamesNotReserved } from '../../src/schema/server';
-import { assertCallsAreRouted, listRoutes } from '../../src/server/operations/check/reservedNames';
+import {
+  assertCallsAreRouted,
+  assertNoReservedNames,
+  listRoutes,
+} from '../../src/server/operations/check/reservedNames';
 import {
   declare,
   having,
@@ -193,6 +197,10 @@ const names: readonly Mistake[] = [
   [
     'others: it has the screenPath "trash_things", which is already used by things',
     () => [things({ trash: list }), others({ screenPath: 'trash_things', list: { columns: ['title'] } })],
+  ],
+  [
+    'others: it has the screenPath "things/import", which is already used by things',
+    () => [things({ import: true, list }), others({ screenPath: 'things/import', list: { columns: ['title'] } })],
   ],
   [
     'others: it has the label "Things", which is already used by things',
@@ -1775,6 +1783,11 @@ describe('a name of the server', () => {
     const registry = createRegistry([resource], { features: [] });
     expect(messageOf(() => assertNamesNotReserved(registry, reserved))).toBe(formatDeclarationError([line]));
   });
+});
+
+test.each(['x', 'x/search', 'x/views', 'x/unmask/things'])('the address %s of a feature is refused', (apiPath) => {
+  const registry = createRegistry([things({ apiPath })], { features: [] });
+  expect(() => assertNoReservedNames({ registry, manufacturers: [] })).toThrow(`its apiPath "${apiPath}" is `);
 });
 
 test("what only begins like a name of the server, or lies below the address of a route, is nobody's", () => {

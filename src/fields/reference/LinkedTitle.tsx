@@ -48,8 +48,8 @@ interface LinkedRecord {
 }
 
 /**
- * A linked record by its id, discarded or not. Sends no request without an id, or if the role may not list the
- * resource.
+ * A linked record by its id, discarded or not; none where the user may not read it. Sends no request without an id, or
+ * if the role may not list the resource.
  */
 export function useLinkedRecord(resource: string, requestedId: BaseKey | undefined): LinkedRecord {
   const id = useResource(resource).verbs.includes('list') ? requestedId : undefined;
@@ -67,7 +67,7 @@ export function useLinkedRecord(resource: string, requestedId: BaseKey | undefin
     errorNotification: false,
   });
   const retry = () => void query.refetch();
-  if (id === undefined) return { record: undefined, state: 'none', retry };
+  if (id === undefined || query.error?.statusCode === 403) return { record: undefined, state: 'none', retry };
   const state = query.isSuccess ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading';
   return { record: query.data?.data[0], state, retry };
 }

@@ -35,6 +35,7 @@ function routesOf(resource: Resource, all: readonly Resource[]): string[] {
     ...(hasPage.record(resource) ? [`${screenPath}/:id`] : []),
     ...(hasPage.edit(resource) ? [`${screenPath}/:id/edit`] : []),
     ...(hasPage.create(resource) ? [`${screenPath}/new`] : []),
+    ...(resource.import ? [`${screenPath}/import`] : []),
     ...(trash ? [trashResourceName(resource.name)] : []),
   ];
 }

@@ -89,9 +89,30 @@ export const reservedPaths: readonly string[] = [
   'sessions',
   'versions',
   ownGrantPath,
+  'x/assign',
+  'x/duplicates',
+  'x/import',
+  'x/jobs',
+  'x/live',
+  'x/log',
+  'x/merge',
+  'x/messages',
+  'x/preferences',
+  'x/presence',
+  'x/recent',
+  'x/reports',
+  'x/safety',
+  'x/search',
   'x/sessions',
+  'x/sms',
+  'x/timeline',
   'x/two_factor',
+  'x/unmask',
+  'x/views',
 ];
+
+/** The address of the list of features, below which kinds of record of the product are. */
+const featureListAddress = 'x';
 
 interface NameCheckOptions {
   readonly registry: Registry;
@@ -111,7 +132,7 @@ function listReservedNames({ manufacturers, routes = [] }: NameCheckOptions): Re
   const addresses = routes.map(({ path }) => path.replace(/\/:\w+$/, '')).filter((path) => !path.includes(':'));
   return {
     paths: reservedPaths,
-    addresses,
+    addresses: [featureListAddress, ...addresses],
     tables: [...new Set(tables)].filter((name) => !declaredTables.includes(name)).sort(),
   };
 }
