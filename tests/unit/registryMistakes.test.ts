@@ -1358,6 +1358,20 @@ const screens: readonly Mistake[] = [
     ],
   ],
   [
+    [
+      'things: it shows in record.summary a field of "kin", of which its page has no list; name the kind of a list, such as "others", or',
+      'things: relation "kin": its "by" names the unknown field "thing_id" of others',
+      'things: relation "kin": it has no column to show of others',
+    ],
+    () => [
+      things({
+        relations: { kin: { many: 'others', by: 'thing_id' } },
+        record: { sections: [{ title: 'Thing', fields: ['name'] }], summary: [{ of: 'kin', field: 'title' }] },
+      }),
+      others(),
+    ],
+  ],
+  [
     ['things: record.timeline is "below"', 'things: record.hideEmpty is "yes"'],
     () => [
       things({ record: { sections: [{ title: 'Thing', fields: ['name'] }], timeline: 'below', hideEmpty: 'yes' } }),

@@ -11,6 +11,7 @@ import { writableFields } from '../writable';
 import { namedFieldFaults, targetOf, type NamedField, type Subject } from './context';
 import { summaryLists, traitParts, wholeResource } from './parts';
 import { family, firstOf, rule, ruleOfEach } from './rule';
+import { quoteList } from './wording';
 
 /* Rules of what records of a kind are besides: told of in timelines, imported, assigned to people, reported. */
 
@@ -65,7 +66,14 @@ export const summaryRules = family(wholeResource, [
       summaryLists(resource.record).flatMap(({ of }) =>
         resource.relations.hasMany.some(({ many }) => many === of) ? [] : of,
       ),
-    (of) => `shows in record.summary a field of "${of}", of which its page has no list; declare a relation with "many"`,
+    (of, { resource }) => {
+      const listed = [...new Set(resource.relations.hasMany.map(({ many }) => many))];
+      const other = listed.length > 0 ? `name the kind of a list, such as ${quoteList(listed)}, or ` : '';
+      return (
+        `shows in record.summary a field of "${of}", of which its page has no list; ${other}declare a relation with ` +
+        '"many"'
+      );
+    },
   ),
 ]);
 
