@@ -163,6 +163,10 @@ describeApi('merging two records', { registry, on: engines }, (harness: () => Ha
   test('refuses what cannot be merged, and stores nothing of it', async () => {
     const { keep, remove, kase } = await pair();
     expect((await merge({ keep, remove: keep })).status).toBe(422);
+    expect(await merge({ keep, remove: undefined as never })).toMatchObject({
+      status: 422,
+      body: { errors: { remove: ['Must be the id of a record'] } },
+    });
     expect((await merge({ keep, remove: 999_999 })).status).toBe(404);
     expect((await merge({ keep, remove }, { take: ['id'] })).status).toBe(422);
     expect((await merge({ keep, remove }, {}, { headers: { 'if-match': '"1"' } })).status).toBe(412);

@@ -28,10 +28,8 @@ function parseText(field: Field | undefined, text: string, type: string): unknow
   }
 }
 
-const listMark = /\[\]$/;
-
 /** The name of the field of a part: `name[]` is one of a list, `nested[field]` a field of a nested record. */
-const plainName = (partName: string): string => partName.replace(listMark, '').replace(/^(\w+)\[(\w+)\]$/, '$1.$2');
+const plainName = (partName: string): string => partName.replace(/\[\]$/, '').replace(/^(\w+)\[(\w+)\]$/, '$1.$2');
 
 /** Collects the parts of a multipart body; `name[]` and repeated names form a list. */
 class PayloadBuilder {
@@ -53,7 +51,7 @@ class PayloadBuilder {
     const name = plainName(partName);
     const field = this.fieldOf(name);
     const isList =
-      listMark.test(partName) || (isBinary(field) && traitsOf(field).multiple === true) || this.values.has(name);
+      partName.endsWith('[]') || (isBinary(field) && traitsOf(field).multiple === true) || this.values.has(name);
     if (!isList || (value === null && !this.values.has(name))) this.values.set(name, value);
     else this.values.set(name, [...this.listOf(name), value]);
   }

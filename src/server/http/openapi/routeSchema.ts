@@ -76,8 +76,10 @@ export const bodySchemaOf = (fields: Readonly<Record<string, Field>>) =>
     .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueSchema(field)])))
     .meta({ required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])) });
 
+const notAnId = 'Must be the id of a record';
+
 /** The id of a record in a body or a response. */
-export const idSchema = z.int().min(1).meta(integerMeta);
+export const idSchema = z.int(notAnId).min(1, notAnId).meta(integerMeta);
 
 /** The id of a record in a URL, with the message about any other text. */
 export const idText = (message: string) =>
