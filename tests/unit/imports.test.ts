@@ -8,9 +8,10 @@ import { createProductExtensions } from '../../src/server/productExtensions';
 
 const root = resolve(import.meta.dirname, '../..');
 
+/** The sources of a folder, without the packages of what is measured there. */
 const sources = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** The modules that wire everything. */
