@@ -1,6 +1,7 @@
 import { boolean, choice, defineResource, email, instant, reference, text, usState } from '../src/schema/declare';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
+
 /** How far a consent is. */
 export const consentStates = [
   { value: 'sms_sent', label: 'Consent Sent' },

@@ -20,6 +20,8 @@ const timeoutMs = 60_000;
 
 const prefetchedCalls = new Map<string, PrefetchedCall>();
 
+const isFresh = ({ startedAt }: PrefetchedCall): boolean => Date.now() - startedAt <= maxAgeMs;
+
 async function fetchResponse(address: string, caller: Caller): Promise<PrefetchedResponse> {
   const response = await fetch(address, {
     headers: { [headerNames.accept]: acceptedTypes, ...createApiHeaders(caller, address) },
@@ -46,20 +48,15 @@ export function findPrefetch(
   { manufacturer, token }: Caller,
 ): Promise<PrefetchedResponse> | undefined {
   const found = prefetchedCalls.get(address);
-  if (
-    !found ||
-    found.caller.token !== token ||
-    found.caller.manufacturer !== manufacturer ||
-    Date.now() - found.startedAt > maxAgeMs
-  )
+  if (!found || found.caller.token !== token || found.caller.manufacturer !== manufacturer || !isFresh(found))
     return undefined;
   return found.response;
 }
 
 /** When the oldest prefetch began that a call may still use, in milliseconds; undefined if there is none. */
 export function prefetchStart(): number | undefined {
-  const [oldest] = [...prefetchedCalls.values()].map(({ startedAt }) => startedAt).toSorted((a, b) => a - b);
-  return oldest !== undefined && Date.now() - oldest <= maxAgeMs ? oldest : undefined;
+  const starts = [...prefetchedCalls.values()].filter(isFresh).map(({ startedAt }) => startedAt);
+  return starts.length > 0 ? Math.min(...starts) : undefined;
 }
 
 /** Whether a prefetch succeeded: resolves once its response has arrived, immediately if there is no such prefetch. */

@@ -51,8 +51,14 @@ test('a page says when it was asked for: with the call that began before the app
   void startPrefetch(rows, caller);
   now.mockReturnValue(started + 3_000);
   expect(await list()).toMatchObject({ readAt: started });
-  serve(() => answer(200, page('Later')));
+  vi.mocked(fetch).mockImplementation(() => answer(200, page('Later')));
   expect(await list()).toMatchObject({ readAt: started + 3_000 });
+  // One that nobody has used, beside a newer one.
+  void startPrefetch(`${url}/providers`, caller);
+  now.mockReturnValue(started + 20_000);
+  void startPrefetch(rows, caller);
+  now.mockReturnValue(started + 21_000);
+  expect(await list()).toMatchObject({ readAt: started + 20_000 });
   vi.restoreAllMocks();
 });
 

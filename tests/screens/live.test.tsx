@@ -205,6 +205,10 @@ test('the page of a record says that it was changed since it was read, and reads
   expect(screen.queryByText('Changed by somebody else')).toBeNull();
   await live.tell('resources/patients', 'updated', 7);
   expect(await screen.findByText('Changed by somebody else')).toBeTruthy();
+  // A change before the reading that is heard of later.
+  date = new Date(0);
+  await live.tell('resources/patients', 'updated', 7);
+  expect(screen.getByText('Changed by somebody else')).toBeTruthy();
   const read = getOne.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Show Changes' }));
   await waitFor(() => expect(screen.queryByText('Changed by somebody else')).toBeNull());

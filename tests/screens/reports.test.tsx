@@ -154,3 +154,12 @@ it.each([0, 429, 503])('says that what the server has could not be read (%i), an
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await card('Cases by Status');
 });
+
+it.each([
+  ['which refuses the question', 404],
+  ['which answers with a web page', 200],
+])('says that a server has no reports %s', async (_what, status) => {
+  custom.mockImplementationOnce(() => Promise.reject(refusal(status, 'Nothing here')));
+  open();
+  expect(await screen.findByText('This server has no reports.')).toBeTruthy();
+});

@@ -62,7 +62,7 @@ export function KindChanges({ resource, onChange }: WatchedKind) {
 export function RecordChanges({ resource, id, readAt, onShow }: WatchedRecord) {
   const [changedAt, setChangedAt] = useState(0);
   useKindEvents(resource, ({ ids = [], at }) => {
-    if (ids.map(String).includes(id)) setChangedAt(at);
+    if (ids.map(String).includes(id)) setChangedAt((last) => Math.max(last, at));
   });
   return (
     <span role="status">

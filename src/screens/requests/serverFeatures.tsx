@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { serverFeaturesKey } from '../../fields/views';
 import { isObject } from '../../schema';
 import { useRetry, type Retry } from './LoadProblem';
-import { toRequestProblem } from './requestProblem';
+import { mayPass, toRequestProblem } from './requestProblem';
 import { loadable, OptionalPart } from '../../ui';
 
 /** The server's feature lists, as far as they are known: other servers answer 404, or anything but a list. */
@@ -26,16 +26,11 @@ export function useIsSettled(): boolean {
   return isSettled;
 }
 
-/** Refusals of this moment, which say nothing of what a server has: a time-out, and too many requests. */
-const passingRefusals: readonly number[] = [408, 429];
-
-const isLasting = (status: number): boolean => status >= 400 && status < 500 && !passingRefusals.includes(status);
-
 interface Options {
   readonly enabled: boolean;
 }
 
-/** Asks once what the server has below `x/`; a refusal means that it has nothing. */
+/** Asks once what the server has below `x/`; a refusal means that it has nothing, unless it may pass. */
 function useFeaturesQuery({ enabled }: Options) {
   const { custom } = useDataProvider()();
   return useQuery({
@@ -44,8 +39,8 @@ function useFeaturesQuery({ enabled }: Options) {
       try {
         return parseFeatures((await custom?.({ method: 'get', url: 'x', meta: { signal } }))?.data ?? {});
       } catch (error) {
-        if (isLasting(toRequestProblem(error).status ?? 0)) return [];
-        throw error;
+        if (mayPass(toRequestProblem(error))) throw error;
+        return [];
       }
     },
     enabled,
