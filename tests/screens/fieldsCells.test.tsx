@@ -2,7 +2,7 @@
 import './setup';
 import { render, screen } from '@testing-library/react';
 import { Form } from 'antd';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { date } from '../../src/schema/declare';
 import type { FieldKind } from '../../src/schema';
 import { Cell } from '../../src/screens/extensions/Cell';
@@ -82,6 +82,17 @@ describe('cells', () => {
     const tag = document.querySelector('.ant-tag');
     expect(tag?.textContent.toLowerCase()).toBe(value.toLowerCase());
     expect(/ant-tag-(green|blue)/.test(tag?.className ?? '')).toBe(isColoured);
+  });
+
+  it('shows a due date as passed from the day after it on', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 29, 23, 59) });
+    try {
+      expect(cellText('wanted_by', '2024-02-29', { line: 'A' })).toBe('02-29-2024');
+      vi.setSystemTime(new Date(2024, 2, 1));
+      expect(cellText('wanted_by', '2024-02-29', { line: 'A' })).toBe('02-29-2024Expired');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.each([

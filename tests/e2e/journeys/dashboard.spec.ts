@@ -3,9 +3,11 @@ import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens
 import { expect, test, uniqueWord, type Api, type Json } from '../setup/test';
 
 const day = 86_400_000;
-/** A local calendar day relative to today, in wire and display format. */
+const startedAt = Date.now();
+
+/** A local calendar day relative to that on which the file was begun, in wire and display format. */
 function dayFrom(days: number): { readonly wire: string; readonly shown: string } {
-  const date = new Date(Date.now() + days * day);
+  const date = new Date(startedAt + days * day);
   const [year, month, inMonth] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   );
@@ -13,8 +15,8 @@ function dayFrom(days: number): { readonly wire: string; readonly shown: string 
 }
 
 /**
- * Creates open follow-ups of one patient: three days late, due today, in 40 days, and without a date; and one that is
- * closed.
+ * Creates open follow-ups of one patient: three days late, due tomorrow (so that none becomes late at midnight), in 40
+ * days, and without a date; and one that is closed.
  */
 async function setUp(api: Api, lastName: string): Promise<Json & { id: number }> {
   const made = await api.create('cases', {
@@ -34,8 +36,8 @@ async function setUp(api: Api, lastName: string): Promise<Json & { id: number }>
   await api.create('activities', { ...follow, activity_subject: 'Late One', reminder_at: dayFrom(-3).wire });
   await api.create('activities', {
     ...follow,
-    activity_subject: 'Now One',
-    reminder_at: dayFrom(0).wire,
+    activity_subject: 'Soon One',
+    reminder_at: dayFrom(1).wire,
     activity_outcome: 'Left Message',
   });
   await api.create('activities', {
@@ -73,13 +75,13 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
   await press(page);
   await expect(page).toHaveURL(`/dashboard?patient_last_name=${lastName}`);
   await expect(total(page)).toHaveText('Follow-up Activity 5');
-  await expectSubjects(page, ['Late One', 'Now One', 'Far One', 'Sometime One', 'Done One']);
+  await expectSubjects(page, ['Late One', 'Soon One', 'Far One', 'Sometime One', 'Done One']);
   await expect(rowOf(page, 'Late One')).toContainText('Overdue');
-  await expect(rowOf(page, 'Now One')).not.toContainText('Overdue');
+  await expect(rowOf(page, 'Soon One')).not.toContainText('Overdue');
 
   await page.getByRole('columnheader', { name: 'Activity Subject' }).click();
   await expect(page).toHaveURL(/sortField=activity_subject&sortOrder=asc/);
-  await expectSubjects(page, ['Done One', 'Far One', 'Late One', 'Now One', 'Sometime One']);
+  await expectSubjects(page, ['Done One', 'Far One', 'Late One', 'Sometime One', 'Soon One']);
 
   const form = searchForm(page);
   await form.getByLabel('Case Number').fill(String(case_number));
@@ -88,20 +90,20 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
   await expect(form.locator('.ant-form-item-explain-error')).toHaveText('At least 3 characters');
   const me = (await api.read('sessions/me')).data as { readonly first_name: string };
   await form.getByLabel('Created By').fill(me.first_name.toLowerCase());
-  for (const end of ['From', 'To'])
-    await form.getByLabel(`Created At ${end}`).fill(new Date().toISOString().slice(0, 10));
+  await form.getByLabel('Created At From').fill(dayFrom(-1).shown);
+  await form.getByLabel('Created At To').fill(dayFrom(1).shown);
   await form.getByLabel('Due Date From').fill(dayFrom(-3).shown);
-  await form.getByLabel('Due Date To').fill(dayFrom(0).shown);
+  await form.getByLabel('Due Date To').fill(dayFrom(1).shown);
   await form.getByLabel('Due Date To').press('Tab');
   await form.getByLabel('Patient First Name').fill('be');
   await choose(form, 'Activity Contact Type', 'Patient');
   await choose(form, 'Case Type', 'Exception Request');
   await form.getByLabel('Activity Subject').fill('one');
   await press(page);
-  await expectSubjects(page, ['Late One', 'Now One']);
+  await expectSubjects(page, ['Late One', 'Soon One']);
   await form.getByLabel('Activity Outcome').fill('left');
   await press(page);
-  await expectSubjects(page, ['Now One']);
+  await expectSubjects(page, ['Soon One']);
   for (const name of [
     'case_number',
     'created_by',
@@ -116,11 +118,11 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
     expect(new URL(page.url()).searchParams.has(name), name).toBe(true);
   }
   await page.reload();
-  await expectSubjects(page, ['Now One']);
+  await expectSubjects(page, ['Soon One']);
   await expect(form.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'true');
   await expect(form.getByLabel('Due Date From')).toHaveValue(dayFrom(-3).shown);
   await page.goBack();
-  await expectSubjects(page, ['Late One', 'Now One']);
+  await expectSubjects(page, ['Late One', 'Soon One']);
   await form.getByRole('button', { name: 'Clear Search' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
@@ -147,10 +149,10 @@ test('a reminder is changed in a window that can be moved, and the table follows
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Activity updated successfully')).toBeVisible();
   await expect(form).toBeHidden();
-  await expectSubjects(page, ['Now One', 'Far One', 'Late One', 'Sometime One', 'Done One']);
+  await expectSubjects(page, ['Soon One', 'Far One', 'Late One', 'Sometime One', 'Done One']);
   await expect(rowOf(page, 'Late One')).toContainText(dayFrom(60).shown);
 
-  await clickRowAction(page, 'Now One', 'Goto');
+  await clickRowAction(page, 'Soon One', 'Goto');
   await expect(page).toHaveURL(`/dashboard/cases/${id}/activities`);
-  await expect(rowOf(page, 'Now One')).toBeVisible();
+  await expect(rowOf(page, 'Soon One')).toBeVisible();
 });
