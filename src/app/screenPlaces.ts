@@ -1,5 +1,6 @@
 import { registry } from '../../resources';
 import type { Permission } from '../../resources/options/staff';
+import { pagePaths } from '../pages/needs';
 import { signInPath } from '../provider';
 import { createPath, hasPage, importPath, listPath, trashPath } from '../schema/screens';
 import { homePath, type Registry, type Resource } from '../schema';
@@ -35,10 +36,10 @@ export const signInRoute: PageRoute = { path: signInPath, page: 'SignInRoute' };
 /** Custom pages that show no list of one resource, each with its place in the menu. */
 export const ownPages: readonly PageRoute[] = [
   { path: homePath, page: 'DashboardPage', menu: { group: 'Dashboard', label: 'Dashboard', icon: 'home' } },
-  { path: `${homePath}/not_followed_up`, page: 'NotFollowedUpPage' },
-  { path: `${homePath}/safety`, page: 'SafetyPage' },
+  { path: `${homePath}/${pagePaths.notFollowedUp}`, page: 'NotFollowedUpPage' },
+  { path: `${homePath}/${pagePaths.safety}`, page: 'SafetyPage' },
   {
-    path: `${homePath}/reports`,
+    path: `${homePath}/${pagePaths.reports}`,
     page: 'ReportsPage',
     menu: { group: 'Reports', label: 'Reports', feature: 'reports' },
   },

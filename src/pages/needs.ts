@@ -52,3 +52,6 @@ export const pagesNeed: CodeRequirements = {
     reads: { email: ['email', 'text'] },
   },
 };
+
+/** Addresses of the pages that belong to no kind of record, below that of the dashboard; no declared screen has one. */
+export const pagePaths = { notFollowedUp: 'not_followed_up', safety: 'safety', reports: 'reports' } as const;

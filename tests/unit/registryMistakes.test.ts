@@ -1765,6 +1765,7 @@ describe('a name of the server', () => {
     paths: ['sessions', 'x', 'y/me'],
     addresses: ['drugs/names'],
     tables: ['attachments', 'versions'],
+    screens: ['map'],
   };
   const those = 'as are "sessions", "x", "y/me"';
   test.each([
@@ -1792,6 +1793,11 @@ describe('a name of the server', () => {
       'the address of a route',
       things({ apiPath: 'drugs/names' }),
       'things: its apiPath "drugs/names" is the address of a route of the server; set another "apiPath"',
+    ],
+    [
+      'the address of a page, which would be shown instead of its list',
+      things({ screenPath: 'map', list: { columns: ['name'] } }),
+      'things: its screenPath makes the address "map", which is that of a page of the product; set another "screenPath"',
     ],
   ])('is refused as %s', (_what, resource, line) => {
     const registry = createRegistry([resource], { features: [] });

@@ -152,10 +152,10 @@ export function* sharedNameProblems({ resources }: CheckContext): Problems {
   yield* menuProblems(all);
 }
 
-/** Names that are reserved by the server. */
+/** Names that are reserved by the server or by the product's own pages. */
 export function* reservedProblems(
   all: readonly Resource[],
-  { paths, addresses = [], tables }: ReservedNames,
+  { paths = [], addresses = [], tables = [], screens = [] }: ReservedNames,
 ): Problems {
   for (const resource of all) {
     const { name, view } = resource;
@@ -168,6 +168,12 @@ export function* reservedProblems(
       else if (addresses.includes(path))
         yield `${name}: its apiPath "${path}" is the address of a route of the server; set another "apiPath"`;
     }
+    for (const route of routesOf(resource, all))
+      if (screens.includes(route))
+        yield (
+          `${name}: its screenPath makes the address "${route}", which is that of a page of the product; set ` +
+          'another "screenPath"'
+        );
     if (!view && tables.includes(name))
       yield `${name}: its name is reserved for a table of the server, as are ${quoteList(tables)}; choose another`;
   }

@@ -5,13 +5,15 @@ import type { Resource } from '../resource';
 import type { Search } from '../searches';
 import { suggestName, noSimilarName } from './wording';
 
-/** Names reserved by the server, which no resource may use. */
+/** Names reserved by the server and the pages, which no resource may use. */
 export interface ReservedNames {
   /** Path prefixes under the API base: each one reserves everything below it too. */
-  readonly paths: readonly string[];
+  readonly paths?: readonly string[];
   /** Exact paths of the server's own routes; paths below them are free. */
   readonly addresses?: readonly string[];
-  readonly tables: readonly string[];
+  readonly tables?: readonly string[];
+  /** Screen paths of the product's own pages. */
+  readonly screens?: readonly string[];
 }
 
 /** What the rules know besides the declaration that they check. */

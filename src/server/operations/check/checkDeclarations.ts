@@ -5,7 +5,12 @@ import {
   type Registry,
   type Resource,
 } from '../../../schema';
-import { assertFieldsUsed, assertNeedsMet, assertScreensReachable } from '../../../schema/server';
+import {
+  assertFieldsUsed,
+  assertNamesNotReserved,
+  assertNeedsMet,
+  assertScreensReachable,
+} from '../../../schema/server';
 import type { ProductExtensions } from '../../productExtensions';
 import { assertCallsAreRouted, assertNoReservedNames, listRoutes } from './reservedNames';
 import { accessLogTables } from '../../accessLog/accessLogTables';
@@ -171,6 +176,8 @@ interface RegistryCheck {
   readonly product?: Pick<ProductExtensions, 'needs' | 'hooks' | 'routes'>;
   /** The requirements of hand-written pages; none by default. */
   readonly pagesNeed?: CodeRequirements;
+  /** The screen paths of pages that belong to no kind of record; none by default. */
+  readonly pagePaths?: Readonly<Record<string, string>>;
   /** Also tells fields that nothing uses, or nothing gives a value: they do no harm to a server that runs. */
   readonly tellsUnused?: boolean;
 }
@@ -184,6 +191,7 @@ export function checkRegistry({
   manufacturers,
   product = { needs: {}, hooks: {}, routes: [] },
   pagesNeed = {},
+  pagePaths = {},
   tellsUnused = true,
 }: RegistryCheck): void {
   const { needs, hooks } = product;
@@ -191,6 +199,7 @@ export function checkRegistry({
   const problems = [
     () => assertNeedsMet(registry, needs, pagesNeed),
     () => assertScreensReachable(registry, pagesNeed),
+    () => assertNamesNotReserved(registry, { screens: Object.values(pagePaths) }),
     () => tellsUnused && assertFieldsUsed(registry, { needs: [needs, pagesNeed], written }),
     () => checkDeclarations({ registry, manufacturers, product }),
   ].flatMap(problemsOf);

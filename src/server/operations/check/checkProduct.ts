@@ -1,7 +1,7 @@
 import './checkManufacturers';
 import { registry } from '../../../../resources';
 import { manufacturers } from '../../../../resources/manufacturers';
-import { pagesNeed } from '../../../pages/needs';
+import { pagePaths, pagesNeed } from '../../../pages/needs';
 import { createProductExtensions } from '../../productExtensions';
 import { checkRegistry } from './checkDeclarations';
 
@@ -15,5 +15,6 @@ export const checkProduct = (options: { readonly tellsUnused?: boolean } = {}): 
     manufacturers,
     product: createProductExtensions({ manufacturers }),
     pagesNeed,
+    pagePaths,
     ...options,
   });
