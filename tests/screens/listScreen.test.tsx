@@ -476,6 +476,24 @@ it('agrees to no deletion before what still belongs to the record is counted', a
   expect(yes()).toBe(false);
 });
 
+it('says that what belongs to a record could not be counted before it is deleted, and counts it again', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
+  let isAway = true;
+  const getList = ({ resource }: { resource: string }) => {
+    if (resource !== 'cases') return listOf([patient])();
+    return isAway ? Promise.reject(new Error('The store is away')) : listOf([{ id: 1, status: 'Open' }])();
+  };
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this patient?');
+  expect(await question.findByText('Failed to load cases')).toBeTruthy();
+  expect(question.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled).toBe(false);
+  isAway = false;
+  await user.click(question.getByRole('button', { name: 'Retry' }));
+  expect(await question.findByText('There is 1 open case. It stays when this record is deleted.')).toBeTruthy();
+});
+
 it('says of more cases than it looks at that some may be open', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
   const closed = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, status: 'Closed' }));

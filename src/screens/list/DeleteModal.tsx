@@ -2,7 +2,7 @@ import { useDelete, useInvalidate, useList } from '@refinedev/core';
 import { type Resource, holds } from '../../schema';
 import type { DeleteWarning } from '../../schema/screens';
 import { useInvalidateViews, useFeatures, useRegistry } from '../registry';
-import { failureToast, useRecover } from '../requests';
+import { failureToast, LoadProblem, useRecover, useRetry, type Retry } from '../requests';
 import { ConfirmModal, RecordSummary } from './ConfirmModal';
 import { ReasonInput, useDiscardReason } from './discardReason';
 import type { RecordRow } from './useRecordList';
@@ -14,11 +14,13 @@ import type { ModalControl } from '../../ui';
 /** Larger numbers are shown as "at least". */
 const maxCounted = 100;
 
-interface Dependents {
+interface Dependents extends Retry {
   /** Counting is in progress; the deletion cannot be confirmed yet. */
   readonly isCounting: boolean;
   /** The warning; undefined if there are no dependents, or they could not be counted. */
   readonly text: string | undefined;
+  /** What to say if they could not be counted. */
+  readonly failed: string;
 }
 
 interface DependentCount {
@@ -40,8 +42,8 @@ function warningText({ one, many }: DeleteWarning, { found, isLowerBound, total 
   return `There ${are} ${isLowerBound ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
 }
 
-/** Counts the active records that belong to the record to be deleted. */
-function useDependents(warning: DeleteWarning | undefined, record: RecordRow): Dependents {
+/** Counts the active records that belong to the record to be deleted; undefined where none are declared to be. */
+function useDependents(warning: DeleteWarning | undefined, record: RecordRow): Dependents | undefined {
   const registry = useRegistry();
   const features = useFeatures();
   const { query } = useList({
@@ -51,19 +53,23 @@ function useDependents(warning: DeleteWarning | undefined, record: RecordRow): D
     queryOptions: { enabled: warning !== undefined },
     errorNotification: false,
   });
-  if (!warning) return { isCounting: false, text: undefined };
+  const retry = useRetry(query);
+  if (!warning) return undefined;
   const { unless } = warning;
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   const total = query.data?.total ?? 0;
   return {
+    ...retry,
+    failed: registry.get(warning.resource).messages.listFailed,
     isCounting: query.isLoading,
     text: warningText(warning, { found, total, isLowerBound: total > rows.length }),
   };
 }
 
-/** Warns about records that belong to the record to be deleted. */
-function DependentsWarning({ text }: Dependents) {
+/** Warns about records that belong to the record to be deleted, or says that it is not known whether any do. */
+function DependentsWarning({ text, failed, problem, retry }: Dependents) {
+  if (problem) return <LoadProblem message={failed} problem={problem} onRetry={retry} />;
   return text === undefined ? null : <Alert type="warning" showIcon title={text} style={{ marginTop: 12 }} />;
 }
 
@@ -118,12 +124,12 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
       title={resource.messages.confirmDelete}
       danger
       refusal={useRefusal(resource, 'delete', record)}
-      ready={!dependents.isCounting && !reason.isMissing}
+      ready={dependents?.isCounting !== true && !reason.isMissing}
       onConfirm={confirm}
       input={reason.isNeeded ? (subjectId) => <ReasonInput {...reason} subjectId={subjectId} /> : undefined}
     >
       <RecordSummary resource={resource} record={record} />
-      <DependentsWarning {...dependents} />
+      {dependents && <DependentsWarning {...dependents} />}
     </ConfirmModal>
   );
 }

@@ -1,4 +1,4 @@
-export { LoadProblem, type FailedRead, useRetry } from './LoadProblem';
+export { LoadProblem, type FailedRead, useRetry, type Retry } from './LoadProblem';
 export { FailuresProvider, useReportFailure, useReportQueryFailure } from './failureReporting';
 export { type IdempotencyKey, createIdempotencyKey, useIdempotencyKeys, withIdempotencyKey } from './idempotencyKey';
 export {
