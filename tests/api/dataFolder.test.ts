@@ -99,10 +99,36 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     );
   });
 
+  test('of something else is refused, and stays as it is', async () => {
+    for (const name of ['bin', 'boot', 'dev', 'etc']) await mkdir(join(folder, name), { mode: 0o755 });
+    await writeFile(join(folder, 'bin', 'tool'), '', { mode: 0o755 });
+    await chmod(folder, 0o755);
+    for (const take of [secureDataFolder, lockDataDir])
+      await expect(take(folder)).rejects.toThrow(
+        `DATA_DIR ${folder} is not a data folder: it contains bin, boot, dev, …. ` +
+          'Name an empty folder, or one that a start has created',
+      );
+    expect((await readdir(folder)).toSorted()).toEqual(['bin', 'boot', 'dev', 'etc']);
+    expect(await Promise.all([folder, join(folder, 'bin', 'tool')].map(modeOf))).toEqual(['755', '755']);
+  });
+
+  test.each(['files', 'access-log', 'database'])('with its own %s is taken with what else is in it', async (name) => {
+    for (const each of [name, 'backups']) await mkdir(join(folder, each));
+    await secureDataFolder(folder);
+    expect(await modeOf(join(folder, 'backups'))).toBe('700');
+  });
+
+  test('is a fresh disk, or a folder that a checkout keeps', async () => {
+    await mkdir(join(folder, 'lost+found'));
+    await writeFile(join(folder, '.gitkeep'), '');
+    await secureDataFolder(folder);
+    expect(await modeOf(folder)).toBe('700');
+  });
+
   test('that stays open is refused with the way out', async () => {
-    // Belongs to the kernel, so its mode cannot be changed.
-    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(
-      /^Other accounts on this machine can access the data in \/proc\/self\/fdinfo: .* Run as the owner of the folder: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/,
+    // An empty folder of the kernel, so its mode cannot be changed.
+    await expect(secureDataFolder('/proc/sys/fs/binfmt_misc')).rejects.toThrow(
+      /^Other accounts on this machine can access the data in (\S+): .* Run as the owner of the folder: chmod -R u=rwX,go= \1$/,
     );
   });
 });

@@ -39,7 +39,8 @@ const maxProxies = 100;
 
 /** Pairs of addresses that no range of proxies has in common, unless it names half of the internet. */
 const distantAddresses = [
-  ['1.1.1.1', '203.0.113.1'],
+  ['1.1.1.1', '126.0.0.1'],
+  ['129.0.0.1', '203.0.113.1'],
   ['2001:db8::1', '2a00::1'],
 ] as const;
 

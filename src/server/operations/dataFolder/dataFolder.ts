@@ -67,7 +67,7 @@ export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> =
     formatMessage: (holder) => `The backup folder ${folder} is in use by ${holder}`,
   });
 
-/** The data folder cannot be created, or other accounts can read it and this process cannot change its mode. */
+/** The data folder cannot be created or belongs to something else, or other accounts can read it. */
 class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -126,6 +126,25 @@ export async function createFolder(folder: string): Promise<void> {
   });
 }
 
+/** What a start puts into a data folder, whichever database it uses. */
+const ownEntries = ['access-log', 'database', 'files', 'lock'];
+
+/**
+ * Refuses a folder of something else: closing it to other accounts would break what uses it, a system folder or the
+ * home of an account. What a file system or a desktop leaves in an empty folder does not count.
+ */
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some((entry) => ownEntries.includes(entry.name) && entry.isFile() === (entry.name === 'lock'))) return;
+  const others = entries.filter((entry) => entry.name !== 'lost+found' && !(entry.isFile() && /^\./.test(entry.name)));
+  if (others.length === 0) return;
+  const names = others.slice(0, 3).map(({ name }) => name);
+  throw new DataFolderError(
+    `DATA_DIR ${folder} is not a data folder: it contains ${names.join(', ')}${others.length > 3 ? ', …' : ''}. ` +
+      'Name an empty folder, or one that a start has created',
+  );
+}
+
 /** Creates the data folder if it is missing, accessible to its owner only. Throws a DataFolderError on failure. */
 async function createDataFolder(folder: string): Promise<void> {
   await createFolder(folder).catch((error: unknown) => {
@@ -134,6 +153,7 @@ async function createDataFolder(folder: string): Promise<void> {
       { cause: error },
     );
   });
+  await refuseForeignFolder(folder);
 }
 
 /**
