@@ -96,6 +96,12 @@ const listed = { form, list: { columns: ['name'] } };
 const check = (resource: Resource, needs = {}, written: readonly string[] = []) =>
   messageOf(() => assertFieldsUsed(createRegistry([resource], { features: [] }), { needs: [needs], written }));
 
+test('a field that applies by a condition may be required, and written only once the record exists', () => {
+  const outcome = choice('Outcome', ['Won', 'Lost'], { during: 'update' });
+  const on = text('Outcome On', { during: 'update', required: true, when: { field: 'outcome', filled: true } });
+  expect(messageOf(() => createRegistry([having({ outcome, outcome_on: on })], { features: [] }))).toBe('');
+});
+
 test('a field that nothing uses is told, unless code of its own reads it', () => {
   const spare = having({ spare: text('Spare') }, listed);
   expect(check(spare)).toBe(

@@ -75,7 +75,7 @@ export const harmfulRules = [
     ),
     rule(
       ({ field: { during, ...field }, home: { resource } }) =>
-        during === 'update' && isAlwaysRequired(field) && !field.readOnly && !resource.relations.keyed,
+        during === 'update' && !field.when && isAlwaysRequired(field) && !field.readOnly && !resource.relations.keyed,
       'is always required but written only once the record exists, so that every new record lacks it; leave ' +
         '"during" out, or require it with a "when"',
     ),
