@@ -279,6 +279,22 @@ describe('text with suggestions', () => {
     expect(control().value).toBe('Somebody else');
   });
 
+  it('keeps with Tab what was typed, and takes a title that the arrow keys have marked', async () => {
+    const { getList } = listStub([{ id: 1, name: 'Acme Health' }]);
+    const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });
+    await user.type(control(), 'acm');
+    await option('Acme Health');
+    await user.tab();
+    expect(last()).toBe('acm');
+    expect(document.activeElement).not.toBe(control());
+    await user.click(control());
+    await option('Acme Health');
+    await user.keyboard('{ArrowDown}');
+    await user.tab();
+    expect(last()).toBe('Acme Health');
+    expect(document.activeElement).not.toBe(control());
+  });
+
   it('searches for no more of a long text than a search may have', async () => {
     const { searches, getList } = listStub([]);
     const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });

@@ -1,6 +1,13 @@
 import { AutoComplete } from 'antd';
 import { flattenOptions, foldText, isFilled, optionLabel, usStates, type Options, booleanOptions } from '../../schema';
-import { clearing, matchesLabel, selectDefaults, MultiSelect, useSearchText } from '../controls/ValuedSelect';
+import {
+  clearing,
+  matchesLabel,
+  selectDefaults,
+  useSearchText,
+  useTabLeaving,
+  ValuedSelect,
+} from '../controls/ValuedSelect';
 import { controlAttributesOf, type InputProps, type OptionInputProps, type FieldInputs } from '../controls/InputProps';
 import { toInputText } from '../shared/text';
 import { segmentOptions, Segments } from './Segments';
@@ -73,12 +80,15 @@ function FreeTextChoiceInput(props: InputProps<'choice'>) {
       : { value: entry.label, label: entry.label },
   );
   const isListed = flattenOptions(options).some(({ label }) => label === shown);
+  const change = (typed?: string) => props.onChange?.(resolveTypedOption(options, typed ?? ''));
+  const tabLeaving = useTabLeaving<string>({ markedBy: 'typing', select: change });
   return (
     <AutoComplete
       {...controlAttributesOf(props)}
+      {...tabLeaving}
       value={shown}
       options={labelOptions}
-      onChange={(typed?: string) => props.onChange?.(resolveTypedOption(options, typed ?? ''))}
+      onChange={change}
       showSearch={{ filterOption: (typed, option) => isListed || matchesLabel(typed, option) }}
       allowClear={clearing}
       style={{ width: '100%' }}
@@ -125,7 +135,7 @@ export function ChoicesInput({ locked = {}, ...props }: ChoicesInputProps) {
   ];
   const [typed, setTyped] = useSearchText(props.initialSearch);
   return (
-    <MultiSelect
+    <ValuedSelect
       {...controlAttributesOf(props)}
       {...selectDefaults}
       style={{ width: '100%' }}

@@ -35,6 +35,47 @@ const isClearingKey = ({ key, target }: KeyboardEvent): boolean =>
   target.value === '' &&
   target.getAttribute('aria-expanded') !== 'true';
 
+const arrowKeys = new Set(['ArrowUp', 'ArrowDown']);
+/** Keys that neither type nor move in a list. */
+const passiveKeys = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+
+interface TabLeaving<Value> {
+  /** Whose the mark is: of what is searched for, of what is typed since the list opened, or of the arrow keys alone. */
+  readonly markedBy: 'search' | 'typing' | 'arrows';
+  readonly onOpenChange?: ((opens: boolean) => void) | undefined;
+  /** Selects the option that the list marks; without it, Tab selects nothing. */
+  readonly select?: ((marked: Value) => void) | undefined;
+}
+
+/**
+ * The props with which Tab in an open select moves to the next input. It selects the option that the list marks only if
+ * the user has marked it; antd would select it in any case, and keep the focus.
+ */
+export function useTabLeaving<Value>({ markedBy, onOpenChange, select }: TabLeaving<Value>) {
+  const marked = useRef<Value>(undefined);
+  const isMarkedByUser = useRef(false);
+  return {
+    onActive: (active: unknown) => {
+      marked.current = (active ?? undefined) as Value | undefined;
+    },
+    onOpenChange: (opens: boolean) => {
+      if (!opens) isMarkedByUser.current = false;
+      onOpenChange?.(opens);
+    },
+    onInputKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const { key, currentTarget: input } = event;
+      const isOpen = input.getAttribute('aria-expanded') === 'true';
+      if (arrowKeys.has(key)) isMarkedByUser.current ||= isOpen;
+      else if (!passiveKeys.has(key)) isMarkedByUser.current = markedBy !== 'arrows';
+      if (key !== 'Tab' || !isOpen) return;
+      // The list does not receive the key.
+      event.stopPropagation();
+      const isMarked = isMarkedByUser.current || (markedBy === 'search' && input.value !== '');
+      if (isMarked && marked.current !== undefined) select?.(marked.current);
+    },
+  };
+}
+
 /**
  * antd's select, searched by its labels and described by its values: screen readers read its input, which is empty
  * whatever is selected.
@@ -48,6 +89,11 @@ export function ValuedSelect<Value, Option extends object>({
   ...props
 }: SelectProps<Value, Option>) {
   const prefix = useId();
+  const tabLeaving = useTabLeaving<Value>({
+    markedBy: 'search',
+    onOpenChange: props.onOpenChange,
+    select: props.mode === undefined ? (marked) => props.onChange?.(marked, undefined) : undefined,
+  });
   const values: readonly unknown[] = Array.isArray(value)
     ? value
     : value === undefined || value === null
@@ -57,6 +103,7 @@ export function ValuedSelect<Value, Option extends object>({
   return (
     <Select<Value, Option>
       {...props}
+      {...tabLeaving}
       allowClear={allowClear && clearing}
       {...(value !== undefined && { value })}
       onKeyDown={(event) => {
@@ -76,41 +123,6 @@ export function ValuedSelect<Value, Option extends object>({
         others,
       )}
     />
-  );
-}
-
-type MultiSelectProps<Value, Option extends object> = Omit<
-  SelectProps<Value[], Option>,
-  'mode' | 'open' | 'defaultOpen'
-> & {
-  /** `tags` accepts free text in addition to the options. */
-  readonly mode?: 'multiple' | 'tags';
-  readonly defaultOpen?: boolean;
-};
-
-/**
- * A multi-value select. Tab moves to the next input, where antd would select the highlighted option and keep the focus.
- */
-export function MultiSelect<Value, Option extends object>({
-  mode = 'multiple',
-  defaultOpen = false,
-  onOpenChange,
-  ...props
-}: MultiSelectProps<Value, Option>) {
-  const [open, setOpen] = useState(defaultOpen);
-  const setOpenAndNotify = (next: boolean) => {
-    setOpen(next);
-    onOpenChange?.(next);
-  };
-  const closeOnTab = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab' || !open) return;
-    event.stopPropagation();
-    setOpenAndNotify(false);
-  };
-  return (
-    <div onKeyDownCapture={closeOnTab}>
-      <ValuedSelect<Value[], Option> {...props} mode={mode} open={open} onOpenChange={setOpenAndNotify} />
-    </div>
   );
 }
 

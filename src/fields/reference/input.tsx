@@ -5,7 +5,7 @@ import { placeholderOf, controlAttributesOf, type InputProps, type FieldInputs }
 import { LinkedTitle } from './LinkedTitle';
 import { renderMatches, TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
-import { useSearchText, MultiSelect } from '../controls/ValuedSelect';
+import { useSearchText, ValuedSelect } from '../controls/ValuedSelect';
 import { toRecordId } from '../../schema/screens';
 import { toRecordIds } from '../../schema';
 import { SingleSelect } from '../controls/SingleSelect';
@@ -77,7 +77,8 @@ function ReferencesInput(props: InputProps<'references'>) {
   const { field, value, onChange, defaultOpen, initialSearch, disabled } = props;
   const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, initialSearch, disabled });
   return (
-    <MultiSelect<number, RecordChoice>
+    <ValuedSelect<number[], RecordChoice>
+      mode="multiple"
       {...controlAttributesOf(props)}
       {...select}
       value={toRecordIds(value)}

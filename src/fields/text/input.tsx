@@ -5,7 +5,7 @@ import { LineInput } from '../controls/LineInput';
 import { toInputText } from '../shared/text';
 import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
-import { clearing } from '../controls/ValuedSelect';
+import { clearing, useTabLeaving } from '../controls/ValuedSelect';
 import { renderMatches, TypeaheadNotice } from '../reference/TypeaheadNotice';
 import { useRecordSearch } from '../reference/useRecordSearch';
 
@@ -29,13 +29,23 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   const change = (typed = '', chosen: Suggestion | undefined) => {
     props.onChange?.(typed, suggestId === undefined ? {} : { [suggestId]: chosen?.id ?? null });
   };
+  const suggestions = uniqueMatches.map(({ title, id }) => ({ value: title, id }));
+  const tabLeaving = useTabLeaving<string>({
+    markedBy: 'arrows',
+    onOpenChange: setOpen,
+    select: (marked) =>
+      change(
+        marked,
+        suggestions.find(({ value }) => value === marked),
+      ),
+  });
   return (
     <AutoComplete<string, Suggestion>
       {...controlAttributesOf(props)}
+      {...tabLeaving}
       value={text}
-      options={uniqueMatches.map(({ title, id }) => ({ value: title, id }))}
+      options={suggestions}
       onChange={(typed?: string, option?: Suggestion | Suggestion[]) => change(typed, [option].flat()[0])}
-      onOpenChange={setOpen}
       notFoundContent={<TypeaheadNotice search={search} />}
       popupRender={renderMatches(search)}
       allowClear={clearing}
