@@ -47,6 +47,24 @@ describe('a start that fails', () => {
       'The database in DATABASE_URL cannot be used: The database does not answer',
     ],
     [
+      'a database that may only be read',
+      failure('cannot execute CREATE EXTENSION in a read-only transaction', { code: '25006' }),
+      onServer,
+      'The database in DATABASE_URL cannot be used: cannot execute CREATE EXTENSION in a read-only transaction',
+    ],
+    [
+      'a database of another encoding',
+      failure('conversion between UTF8 and SQL_ASCII is not supported', { code: '0A000' }),
+      onServer,
+      'The database in DATABASE_URL cannot be used: conversion between UTF8 and SQL_ASCII is not supported',
+    ],
+    [
+      'a server without an extension',
+      failure('could not open extension control file "unaccent.control"', { code: '58P01' }),
+      onServer,
+      'The database in DATABASE_URL cannot be used: could not open extension control file "unaccent.control"',
+    ],
+    [
       'a full disk',
       failure('ENOSPC: no space left on device, write', { code: 'ENOSPC' }),
       config,

@@ -26,8 +26,11 @@ const tooManyFilesCodes = ['EMFILE', 'ENFILE'];
 const unknownHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 /** SQLSTATE codes of a server that is starting, stopping, recovering or out of connections. */
 const unavailableStates = /^(57P0|53300$)/;
-/** SQLSTATE classes of a rejected user, password, database name or connection. */
-const rejectedStates = /^(28|3D|08)/;
+/**
+ * SQLSTATE codes and classes of a rejected user, password, database name or connection, and of a database that lacks
+ * an extension, cannot hold the texts, or may only be read.
+ */
+const rejectedStates = /^(28|3D|08|0A|58P01$|25006$)/;
 
 interface Failure {
   readonly code: string;
