@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { daysFromToday, describeRelativeDay } from '../../src/schema';
 import { toCrudFilters } from '../../src/screens/search';
-import { takenDays } from '../../src/screens/search/takenDays';
+import { takenDays } from '../../src/screens/search/SearchPicker';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

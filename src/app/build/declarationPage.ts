@@ -2,13 +2,50 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
-
 import type { Plugin, ViteDevServer } from 'vite';
+import type { describeTables } from '../../server';
+import { findProblemPlace } from '../../tools/declarations/problemPlaces.mjs';
+import { readSyntax } from '../../tools/declarations/syntax.mjs';
 import { projectRoot } from '../../tools/project.mjs';
-import { factsPath } from '../declarations/facts.ts';
-import { canLoadDeclarations, readFacts } from './declarationFacts.ts';
+import type { registry } from '../../../resources';
+import { factsPath, type Facts, type Remark } from '../declarations/facts.ts';
 import { isDevelopmentServer } from './pluginConditions.ts';
 import { renderProblemPage, type DeclarationProblem } from './problemPage.ts';
+
+interface ResourcesModule {
+  readonly registry: typeof registry;
+}
+interface ServerModule {
+  readonly describeTables: typeof describeTables;
+}
+
+const load = <Module>(server: ViteDevServer, path: string): Promise<Module> =>
+  server.ssrLoadModule(join(projectRoot, path)) as Promise<Module>;
+
+/** Whether the declarations make a registry, so that the web app can show what is wrong with them by itself. */
+const canLoadDeclarations = (server: ViteDevServer): Promise<boolean> =>
+  load<ResourcesModule>(server, 'resources/index.ts').then(
+    () => true,
+    () => false,
+  );
+
+/** What the page of declarations shows of each kind beside its declaration. */
+async function readFacts(server: ViteDevServer, problems: readonly Remark[]): Promise<Facts> {
+  const [{ registry: declared }, { describeTables: describe }, files] = await Promise.all([
+    load<ResourcesModule>(server, 'resources/index.ts'),
+    load<ServerModule>(server, 'src/server/index.ts'),
+    readSyntax(join(projectRoot, 'resources')),
+  ]);
+  const scripts = describe();
+  return Object.fromEntries(
+    declared.all.map(({ name }) => {
+      const sql = scripts[name];
+      const remarks = problems.filter(({ message }) => message.startsWith(`${name}: `));
+      const place = `resources/${findProblemPlace(`${name}: it`, files)}`;
+      return [name, { place, remarks, ...(sql !== undefined && { sql }) }];
+    }),
+  );
+}
 
 const declarations = join(projectRoot, 'resources');
 const checkedPaths = [

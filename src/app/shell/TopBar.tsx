@@ -1,13 +1,45 @@
-import { memo, Suspense } from 'react';
+import { memo, Suspense, type ReactNode } from 'react';
+import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import { Finder } from './find/Finder';
 import { useIsSettled, useServerFeature } from '../../screens/requests';
-import { OpenDialog, ErrorBoundary, loadable, useDialog } from '../../ui';
+import { OpenDialog, ErrorBoundary, loadable, useDialog, Button, Icon, Link, Logo } from '../../ui';
 import type { MenuEntry } from '../menu';
 import { useServices } from '../services';
 import { Account } from './Account';
-import { EmergencyNotice } from './EmergencyNotice';
-import { Header } from './Header';
 import type { ManufacturerAccess } from './useManufacturerAccess';
+import { EmergencyNotice } from './EmergencyNotice';
+import { homePath, type Manufacturer } from '../../schema';
+import styles from './Shell.module.css';
+
+interface HeaderProps {
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  /** Content at the right end. */
+  readonly children: ReactNode;
+}
+
+/** The header (Cases 2): sidebar toggle, the manufacturer's logo, and the account menu. */
+function Header({ manufacturer, collapsed, onToggle, children }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Button
+        type="text"
+        className={styles.toggle}
+        icon={<Icon of={collapsed ? MenuUnfoldOutlined : MenuFoldOutlined} />}
+        aria-label={collapsed ? 'Show the menu' : 'Hide the menu'}
+        aria-expanded={!collapsed}
+        aria-controls="menu"
+        onClick={onToggle}
+      />
+      <Link to={homePath} className={styles.logo}>
+        <Logo manufacturer={manufacturer} />
+      </Link>
+      <div className={styles.account}>{children}</div>
+    </header>
+  );
+}
 
 const SafetyCount = loadable(async () => (await import('./SafetyCount')).SafetyCount);
 const Keys = loadable(async () => (await import('./keys/Keys')).Keys);

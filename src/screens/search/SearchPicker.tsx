@@ -1,8 +1,32 @@
 import { searchValueSeparator } from '../../schema/screens';
-import { splitSearchValue, wireValue, type Field, type Operator } from '../../schema';
+import { splitSearchValue, wireValue, type Field, type Operator, describeRelativeDay, traitsOf } from '../../schema';
 import { AntdScope } from '../../ui';
-import { takenDays } from './takenDays';
-import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../../fields/inputs';
+import { FieldInput, selectDefaults, useSearchText, ValuedSelect, type RelativeDays } from '../../fields/inputs';
+
+/** The spans of time that are searched most, in days. */
+const spans = [7, 30, 90];
+
+const takenBy = (op: Operator, offered: readonly number[] = []): RelativeDays => ({
+  offered,
+  describe: (days) => describeRelativeDay(days, op),
+});
+
+/** The ends of a range of dates offer days: its first one for what is recent, its last one for what is older. */
+const byOperator: Partial<Record<Operator, RelativeDays>> = {
+  eq: takenBy('eq'),
+  gte: takenBy(
+    'gte',
+    spans.map((days) => -days),
+  ),
+  lte: takenBy(
+    'lte',
+    spans.map((days) => -days - 1),
+  ),
+};
+
+/** The days counted from today that the input of a search takes; undefined for a search of anything but days. */
+export const takenDays = (field: Field, op: Operator): RelativeDays | undefined =>
+  traitsOf(field).family === 'day' ? byOperator[op] : undefined;
 
 export interface SearchPickerProps {
   readonly field: Field;

@@ -1,15 +1,64 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Modal } from 'antd';
+import { useDataProvider } from '@refinedev/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { visuallyHidden, Text } from '../../../ui';
 import { foundDetails, type FoundRecord } from '../../../schema/doubles';
 import { findLimits, listPath, listTitle } from '../../../schema/screens';
 import { useRegistry } from '../../../screens/registry';
-import { LoadProblem } from '../../../screens/requests';
+import { LoadProblem, useReportQueryFailure, useRetry, type FailedRead } from '../../../screens/requests';
 import { ChoiceList, type Choice, type ChoiceGroup } from './ChoiceList';
 import styles from './FindBox.module.css';
 import { queryOf, useAllViews } from '../../../screens/views';
-import { useFound, type Found } from './useFound';
 import { useFoundActions, type FoundAction } from './useFoundActions';
+import { useDebounced } from '../../../fields/inputs';
+import { findKey } from './RecentRecords';
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const findDelayMs = 120;
+
+interface FoundAnswer {
+  readonly data: readonly FoundRecord[];
+  readonly meta: { readonly total: number };
+}
+
+interface Found {
+  readonly records: readonly FoundRecord[];
+  /** The number of matches, of which these are the best. */
+  readonly total: number;
+  /** The records are not yet those of the text. */
+  readonly isPending: boolean;
+  readonly problem: FailedRead | undefined;
+  readonly retry: () => void;
+}
+
+/** The records that a text finds; for an empty one, those opened last. */
+function useFound(text: string, { enabled: isEnabled }: { readonly enabled: boolean }): Found {
+  const wanted = text.trim();
+  const debounced = useDebounced(wanted, findDelayMs);
+  const asked = wanted === '' ? '' : debounced;
+  const { custom } = useDataProvider()();
+  const query = useQuery({
+    queryKey: findKey(asked),
+    queryFn: async ({ signal }) => {
+      const answer = await custom?.({ method: 'get', url: 'x/search', query: { q: asked }, meta: { signal } });
+      return answer?.data as unknown as FoundAnswer;
+    },
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+  });
+  useReportQueryFailure(query.error, () => false);
+  const { problem, retry } = useRetry(query);
+  return {
+    records: query.data?.data ?? [],
+    total: query.data?.meta.total ?? 0,
+    isPending: isEnabled && (asked !== wanted || query.isFetching),
+    problem,
+    retry,
+  };
+}
 
 /** A screen that the menu leads to. */
 export interface Destination {
