@@ -2,6 +2,7 @@ import {
   canSortBy,
   comparesAny,
   isFilled,
+  isMask,
   QueryError,
   readValue,
   searchParameterName,
@@ -46,9 +47,11 @@ function findSearchText({ resource }: ResourceProbe, search: Search, value: unkn
 const meetsAny = (field: Field, search: Search, row: Values, searched: readonly Values[]): boolean =>
   searched.some((one) => meets(field, search, [row, one[search.field]]));
 
-/** The rows whose values are searched for: one, or two where any of several values may match. */
-function searchedRows(search: Search, rows: readonly Values[]): readonly Values[] {
-  const candidates = rows.filter((row) => isFilled(row[search.field]) === (search.op !== 'empty'));
+/** The rows whose values are searched for: one, or two where any of several values may match. A mask is no value. */
+function searchedRows(field: Field, search: Search, rows: readonly Values[]): readonly Values[] {
+  const candidates = rows.filter(
+    (row) => isFilled(row[search.field]) === (search.op !== 'empty') && !isMask(field, row[search.field]),
+  );
   const [first] = candidates;
   const other = candidates.find((row) => row[search.field] !== first?.[search.field]);
   return [first, comparesAny(search.op) ? other : undefined].filter((row) => row !== undefined);
@@ -67,10 +70,10 @@ function meets(field: Field, search: Search, [row, value]: readonly [Values, unk
 /** Holds one search against the rows of the list. */
 async function checkSearch(probe: ResourceProbe, name: string, search: Search): Promise<readonly Finding[]> {
   const field = probe.resource.fields[search.field];
-  const rows = await probe.rows();
-  const searched = searchedRows(search, rows);
+  if (!field) return [];
+  const searched = searchedRows(field, search, await probe.rows());
   const texts = searched.map((row) => findSearchText(probe, search, row[search.field]));
-  if (!field || searched.length === 0 || texts.includes(undefined)) return [];
+  if (searched.length === 0 || texts.includes(undefined)) return [];
   const parameter = searchParameterName(name, search);
   const conditions = texts.map((text = '') => encode(parameter, text)).join('&');
   const answer = await probe.client.get(`${probe.resource.apiPath}?${conditions}&page=1&per=100`);

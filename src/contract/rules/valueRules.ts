@@ -1,5 +1,14 @@
 import { findNamingProblem } from '../../provider';
-import { flattenNested, isFilled, isObject, readValue, traitsOf, type Field, type Resource } from '../../schema';
+import {
+  flattenNested,
+  isFilled,
+  isMask,
+  isObject,
+  readValue,
+  traitsOf,
+  type Field,
+  type Resource,
+} from '../../schema';
 import {
   findInEach,
   NotApplicable,
@@ -72,7 +81,8 @@ function findFileProblem(value: unknown): Finding | undefined {
 /** The first problem of each field of the rows. */
 function findProblemsOfValues({ fields }: Resource, rows: readonly Values[]): readonly Finding[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const problems = rows.flatMap((row) => (isFilled(row[name]) ? (findValueProblem(field, row[name]) ?? []) : []));
+    const shown = rows.map((row) => row[name]).filter((value) => isFilled(value) && !isMask(field, value));
+    const problems = shown.flatMap((value) => findValueProblem(field, value) ?? []);
     return problems.slice(0, 1).map(({ severity, message }): Finding => ({ severity, message: `${name}: ${message}` }));
   });
 }

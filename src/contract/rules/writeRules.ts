@@ -1,4 +1,13 @@
-import { flattenNested, isFilled, isSameValue, writableFields, isWrittenOn, type Resource } from '../../schema';
+import {
+  flattenNested,
+  isFilled,
+  isMask,
+  isMasked,
+  isSameValue,
+  writableFields,
+  isWrittenOn,
+  type Resource,
+} from '../../schema';
 import { describeAnswer, recordOfAnswer, type Answer } from '../client';
 import { readListAnswer } from '../probe';
 import { NotApplicable, remark, wrong, type Finding, type Values, type WriteProbe, type WriteRule } from '../rule';
@@ -15,7 +24,8 @@ function differences(resource: Resource, sent: Values, record: Values): readonly
   const flat = flattenNested(resource, record);
   return Object.entries(sent).flatMap(([name, value]) => {
     const field = resource.fields[name];
-    return !field || field.kind === 'password' || isSameValue(field, value, flat[name]) ? [] : [name];
+    const isHidden = !field || field.kind === 'password' || isMask(field, flat[name]);
+    return isHidden || isSameValue(field, value, flat[name]) ? [] : [name];
   });
 }
 
@@ -26,6 +36,7 @@ function findTextField({ resource, created }: WriteProbe): string {
       field.kind === 'text' &&
       field.required === undefined &&
       !field.pattern &&
+      !isMasked(field) &&
       isWrittenOn(field, true) &&
       isFilled(created.sent[name]),
   );
