@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   useCallback,
 } from 'react';
+import styles from './DueDays.module.css';
 import { clearing } from '../controls/ValuedSelect';
 import {
   placeholderOf,
@@ -176,8 +177,7 @@ function DateInput(props: InputProps<'date'>) {
         relativeDays={relativeDays}
       />
       {field.due && !disabled && (
-        // On the line of the label, so that a date which comes into a form moves no row.
-        <Space size={0} style={{ position: 'absolute', insetInlineEnd: 0, bottom: '100%', marginBottom: 6 }}>
+        <Space size={0} className={styles.days ?? ''}>
           {(field.dueIn ?? dueDays).map(({ label, days }) => (
             <Button
               key={label}

@@ -62,7 +62,7 @@ export function DashboardPage() {
   };
   return (
     <Flex vertical gap="middle">
-      <Flex align="center" justify="space-between">
+      <Flex wrap gap="small" align="center" justify="space-between">
         <PageHeading>Dashboard</PageHeading>
         {hasLog && (
           <Flex gap="small">

@@ -39,7 +39,7 @@ function Linked({
   readonly record: Values | undefined;
 }) {
   return (
-    <Flex gap={4} align="center" style={{ maxWidth: '100%' }}>
+    <Flex gap={4} align="center" wrap style={{ maxWidth: '100%' }}>
       <Text type="secondary">{parent.fields[name]?.label}:</Text>
       <div style={{ minWidth: 0 }}>{record ? <LinkedCell of={parent} field={name} record={record} /> : unknown}</div>
     </Flex>

@@ -71,6 +71,38 @@ test.describe('at a zoom of 400 %', () => {
       await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
   });
 
+  test('the title of the dashboard is whole, and nothing in the header and in a call that is logged covers something else', async ({
+    signedIn: page,
+    api,
+  }) => {
+    const { id } = await makeCase(api);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: 'Coming Days' })).toBeVisible();
+    const [title, line] = await page
+      .getByRole('heading', { level: 1, name: 'Dashboard' })
+      .evaluate((heading) => [heading.clientHeight, Number.parseFloat(getComputedStyle(heading).lineHeight)]);
+    expect(title).toBeCloseTo(line ?? 0, 0);
+    const header = page.getByRole('banner');
+    const logCall = header.getByRole('button', { name: 'Log a Call' });
+    await expect(logCall).toBeVisible();
+    const [logo, find] = await Promise.all(
+      [header.getByRole('link').first(), header.getByRole('button', { name: 'Find a record' })].map((of) =>
+        of.boundingBox(),
+      ),
+    );
+    expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(find?.x ?? 0);
+
+    await navigateTo(page, `/dashboard/cases/${id}/activities`);
+    const label = await page.getByText('Patient:').boundingBox();
+    expect(label?.height).toBeLessThan(30);
+    await logCall.click();
+    const dialog = dialogOf(page, 'Log a Call');
+    const [remind, days] = await Promise.all(
+      [dialog.getByText('Remind Me On'), dialog.getByRole('button', { name: 'Today' })].map((of) => of.boundingBox()),
+    );
+    expect(days?.y).toBeGreaterThanOrEqual((remind?.y ?? 0) + (remind?.height ?? 0));
+  });
+
   test('the menu covers the screen until an entry is chosen, and the menu of a row is in the window, with its last entry a scroll away', async ({
     signedIn: page,
     api,
