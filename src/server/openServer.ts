@@ -65,6 +65,8 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
   try {
+    // Before the tables are changed, and again once those of a new log are there.
+    await requireLogKey(store, config);
     const schemaSnapshot = await prepareStore(store, parts);
     await requireLogKey(store, config);
     await writeSchemaSnapshot(store, parts, schemaSnapshot);

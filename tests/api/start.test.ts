@@ -320,6 +320,28 @@ test('a start that fails late stops what it had started', async () => {
   }
 });
 
+withDatabase('on a database of another server', (url) => {
+  test('a start without the key of the access log leaves the tables as they are', async () => {
+    const folder = join(tmpdir(), `desk-key-${process.pid}`);
+    const start = (character: string) => {
+      const config = { DATABASE_URL: url(), SEED: 'none', ACCESS_LOG_KEY: character.repeat(40), DATA_DIR: folder };
+      return openServer({ ...partsWith(), config: readConfig(config) });
+    };
+    await (await start('a')).close();
+    const store = await openStore({ databaseUrl: url() });
+    const columnCount = async () =>
+      (await sql`select from information_schema.columns where table_name = 'payers'`.execute(store.db)).rows.length;
+    await sql`alter table octapharma.payers drop column name`.execute(store.db);
+    const before = await columnCount();
+    await expect(start('b')).rejects.toThrow('The access log of this database is signed with the key');
+    expect(await columnCount()).toBe(before);
+    await (await start('a')).close();
+    expect(await columnCount()).toBe(before + 1);
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
 withDatabase('on a server of its own', (url) => {
   test('a start over declarations that call what nothing answers leaves the tables as they are', async () => {
     const store = await openStore({ databaseUrl: url() });

@@ -18,6 +18,7 @@ import {
 } from './chain';
 import {
   type ChainState,
+  hasChain,
   hasEntry,
   isLastEntry,
   lockChain,
@@ -172,13 +173,13 @@ export async function readChainEnd(db: LogDb, options: EndOptions): Promise<Chai
 /**
  * Refuses the start of a process whose keys do not include the one that the chain ends with: several processes that
  * share a database would each take the entries of the others for forged. The first process of a new log seals its
- * beginning with its key. An embedded store has one process.
+ * beginning with its key. An embedded store has one process, and a new database no log.
  */
 export async function requireLogKey(
   store: Pick<Store, 'engine' | 'background'>,
   { accessLog, dataDir }: Pick<ServerConfig, 'accessLog' | 'dataDir'>,
 ): Promise<void> {
-  if (store.engine !== 'postgres') return;
+  if (store.engine !== 'postgres' || !(await hasChain(store.background))) return;
   const keys = readChainKeys(accessLog.keys, dataDir);
   await store.background.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);

@@ -12,6 +12,13 @@ const months = sql.id(logSchema, 'access_log_months');
 
 const rowsOf = async <T>(db: LogDb, query: RawBuilder<T>): Promise<readonly T[]> => (await query.execute(db)).rows;
 
+/** Whether the database has a log yet. */
+export async function hasChain(db: LogDb): Promise<boolean> {
+  const name = `${logSchema}.access_log_head`;
+  const query = sql<{ readonly exists: boolean }>`select to_regclass(${name}) is not null as exists`;
+  return (await rowsOf(db, query))[0]?.exists === true;
+}
+
 /** Locks the chain for other writers until the transaction ends. */
 export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${advisoryLocks.accessLog})`.execute(db);
 

@@ -136,7 +136,9 @@ const ownEntries = ['access-log', 'database', 'files', 'lock'];
 async function refuseForeignFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some((entry) => ownEntries.includes(entry.name) && entry.isFile() === (entry.name === 'lock'))) return;
-  const others = entries.filter((entry) => entry.name !== 'lost+found' && !(entry.isFile() && entry.name.startsWith('.')));
+  const others = entries.filter(
+    (entry) => entry.name !== 'lost+found' && !(entry.isFile() && entry.name.startsWith('.')),
+  );
   if (others.length === 0) return;
   const names = others.slice(0, 3).map(({ name }) => name);
   throw new DataFolderError(
