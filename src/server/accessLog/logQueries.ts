@@ -12,11 +12,13 @@ const months = sql.id(logSchema, 'access_log_months');
 
 const rowsOf = async <T>(db: LogDb, query: RawBuilder<T>): Promise<readonly T[]> => (await query.execute(db)).rows;
 
-/** Whether the database has a log yet. */
+/** Whether the database has a log that this role may read. */
 export async function hasChain(db: LogDb): Promise<boolean> {
-  const name = `${logSchema}.access_log_head`;
-  const query = sql<{ readonly exists: boolean }>`select to_regclass(${name}) is not null as exists`;
-  return (await rowsOf(db, query))[0]?.exists === true;
+  const query = sql`
+    select from pg_class r join pg_namespace n on n.oid = r.relnamespace
+    where n.nspname = ${logSchema} and r.relname = 'access_log_head' and has_schema_privilege(n.oid, 'usage')
+      and has_table_privilege(r.oid, 'select')`;
+  return (await rowsOf(db, query)).length > 0;
 }
 
 /** Locks the chain for other writers until the transaction ends. */
