@@ -78,10 +78,11 @@ test.describe('at a zoom of 400 %', () => {
     const { id } = await makeCase(api);
     await page.goto('/dashboard');
     await expect(page.getByRole('button', { name: 'Coming Days' })).toBeVisible();
-    const [title, line] = await page
-      .getByRole('heading', { level: 1, name: 'Dashboard' })
-      .evaluate((heading) => [heading.clientHeight, Number.parseFloat(getComputedStyle(heading).lineHeight)]);
-    expect(title).toBeCloseTo(line ?? 0, 0);
+    const title = await page.getByRole('heading', { level: 1, name: 'Dashboard' }).evaluate((heading) => ({
+      height: heading.clientHeight,
+      line: Number.parseFloat(getComputedStyle(heading).lineHeight),
+    }));
+    expect(title.height).toBeCloseTo(title.line, 0);
     const header = page.getByRole('banner');
     const logCall = header.getByRole('button', { name: 'Log a Call' });
     await expect(logCall).toBeVisible();
