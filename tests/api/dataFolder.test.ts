@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -118,11 +118,16 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     expect(await modeOf(join(folder, 'backups'))).toBe('700');
   });
 
-  test('is a fresh disk, or a folder that a checkout keeps', async () => {
-    await mkdir(join(folder, 'lost+found'));
-    await writeFile(join(folder, '.gitkeep'), '');
+  test('is a fresh disk, or has files and a folder of backups already', async () => {
+    for (const name of ['lost+found', 'backups']) await mkdir(join(folder, name));
+    for (const name of ['.gitkeep', 'server.log']) await writeFile(join(folder, name), '');
     await secureDataFolder(folder);
-    expect(await modeOf(folder)).toBe('700');
+    expect(await Promise.all([folder, join(folder, 'server.log')].map(modeOf))).toEqual(['700', '600']);
+  });
+
+  test('of links alone, such as one of programs, is refused', async () => {
+    await symlink('/bin/sh', join(folder, 'sh'));
+    await expect(secureDataFolder(folder)).rejects.toThrow('is not a data folder: it contains sh. ');
   });
 
   test('that stays open is refused with the way out', async () => {

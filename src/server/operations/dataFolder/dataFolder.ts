@@ -129,15 +129,18 @@ export async function createFolder(folder: string): Promise<void> {
 /** What a start puts into a data folder, whichever database it uses. */
 const ownEntries = ['access-log', 'database', 'files', 'lock'];
 
+/** Folders that may be there before the first start: of the file system, and of backups. */
+const expectedFolders = ['lost+found', 'backups'];
+
 /**
  * Refuses a folder of something else: closing it to other accounts would break what uses it, a system folder or the
- * home of an account. What a file system or a desktop leaves in an empty folder does not count.
+ * home of an account. These have further folders or links; files alone, such as logs, are closed like its own.
  */
 async function refuseForeignFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some((entry) => ownEntries.includes(entry.name) && entry.isFile() === (entry.name === 'lock'))) return;
   const others = entries.filter(
-    (entry) => entry.name !== 'lost+found' && !(entry.isFile() && entry.name.startsWith('.')),
+    (entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !expectedFolders.includes(entry.name),
   );
   if (others.length === 0) return;
   const names = others.slice(0, 3).map(({ name }) => name);
