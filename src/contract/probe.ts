@@ -1,10 +1,13 @@
 import { findListMeta, parseCount } from '../provider';
-import { isObject, type Resource } from '../schema';
+import { isFilled, isMask, isObject, type Field, type Resource } from '../schema';
 import { describeAnswer, type Answer } from './client';
 import { NotApplicable, type ListAnswer, type ResourceProbe, type ServerProbe, type Values } from './rule';
 
 /** The `meta` of a list, or the body itself if the server states the total there. */
 export const metaOf = (body: unknown): Values => (isObject(body) ? findListMeta(body) : {});
+
+/** Whether a server tells a value: not where it is empty, or masked. */
+export const isTold = (field: Field, value: unknown): boolean => isFilled(value) && !isMask(field, value);
 
 /** Reads a list in any form that the product tolerates; undefined if it is none. */
 export function readListAnswer(answer: Answer): ListAnswer | undefined {

@@ -3,7 +3,6 @@ import {
   flattenOptions,
   isAlwaysRequired,
   isFilled,
-  isMask,
   isWrittenOn,
   limitsOf,
   usStates,
@@ -12,7 +11,7 @@ import {
   type FieldKind,
   type FieldOf,
 } from '../schema';
-import { readListAnswer } from './probe';
+import { isTold, readListAnswer } from './probe';
 import { NotApplicable, type ResourceProbe, type Values } from './rule';
 
 /** The features of a manufacturer change which fields a form has; a record without them is valid everywhere. */
@@ -90,7 +89,7 @@ export async function sampleInput(probe: ResourceProbe, n: number): Promise<Reco
     // A record that others point to may be discarded: only one of its list is sure to be accepted.
     const other = isLink
       ? await findLinked(probe, field.to)
-      : !('unique' in field) && known.find((row) => isFilled(row[name]) && !isMask(field, row[name]))?.[name];
+      : !('unique' in field) && known.find((row) => isTold(field, row[name]))?.[name];
     const value = sampleValue(field, n) ?? other;
     if (isFilled(value)) values[name] = value;
     else if (isAlwaysRequired(field)) throw new NotApplicable(`no value can be made up for ${name}`);

@@ -131,9 +131,9 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   });
 
   test('that stays open is refused with the way out', async () => {
-    // An empty folder of the kernel, so its mode cannot be changed.
-    await expect(secureDataFolder('/proc/sys/fs/binfmt_misc')).rejects.toThrow(
-      /^Other accounts on this machine can access the data in (\S+): .* Run as the owner of the folder: chmod -R u=rwX,go= \1$/,
+    // Belongs to the kernel, so its mode cannot be changed.
+    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(
+      /^Other accounts on this machine can access the data in \/proc\/self\/fdinfo: .* Run as the owner of the folder: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/,
     );
   });
 });

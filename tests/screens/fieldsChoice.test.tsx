@@ -164,6 +164,16 @@ describe('Tab in an open list of one choice', () => {
     expect(document.activeElement).not.toBe(control());
   });
 
+  it.each(['{Enter}', 'h{Backspace}'])('selects nothing after %s, which marks nothing', async (keys) => {
+    const { control, user, last } = renderField(fieldNamed('severity'));
+    await user.tab();
+    await user.keyboard(keys);
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')).toBeTruthy());
+    await user.tab();
+    expect(last()).toBeUndefined();
+    expect(document.activeElement).not.toBe(control());
+  });
+
   it('selects what the arrow keys have marked', async () => {
     const { control, user, last } = await openList('place');
     await user.keyboard('{ArrowDown}');

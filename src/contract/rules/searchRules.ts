@@ -2,7 +2,6 @@ import {
   canSortBy,
   comparesAny,
   isFilled,
-  isMask,
   QueryError,
   readValue,
   searchParameterName,
@@ -13,7 +12,7 @@ import {
   type Search,
 } from '../../schema';
 import { describeAnswer } from '../client';
-import { readListAnswer } from '../probe';
+import { isTold, readListAnswer } from '../probe';
 import {
   findInEach,
   NotApplicable,
@@ -47,10 +46,10 @@ function findSearchText({ resource }: ResourceProbe, search: Search, value: unkn
 const meetsAny = (field: Field, search: Search, row: Values, searched: readonly Values[]): boolean =>
   searched.some((one) => meets(field, search, [row, one[search.field]]));
 
-/** The rows whose values are searched for: one, or two where any of several values may match. A mask is no value. */
+/** The rows whose values are searched for: one, or two where any of several values may match. */
 function searchedRows(field: Field, search: Search, rows: readonly Values[]): readonly Values[] {
-  const candidates = rows.filter(
-    (row) => isFilled(row[search.field]) === (search.op !== 'empty') && !isMask(field, row[search.field]),
+  const candidates = rows.filter(({ [search.field]: value }) =>
+    search.op === 'empty' ? !isFilled(value) : isTold(field, value),
   );
   const [first] = candidates;
   const other = candidates.find((row) => row[search.field] !== first?.[search.field]);

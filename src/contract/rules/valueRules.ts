@@ -1,14 +1,6 @@
 import { findNamingProblem } from '../../provider';
-import {
-  flattenNested,
-  isFilled,
-  isMask,
-  isObject,
-  readValue,
-  traitsOf,
-  type Field,
-  type Resource,
-} from '../../schema';
+import { flattenNested, isFilled, isObject, readValue, traitsOf, type Field, type Resource } from '../../schema';
+import { isTold } from '../probe';
 import {
   findInEach,
   NotApplicable,
@@ -81,7 +73,7 @@ function findFileProblem(value: unknown): Finding | undefined {
 /** The first problem of each field of the rows. */
 function findProblemsOfValues({ fields }: Resource, rows: readonly Values[]): readonly Finding[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const shown = rows.map((row) => row[name]).filter((value) => isFilled(value) && !isMask(field, value));
+    const shown = rows.map((row) => row[name]).filter((value) => isTold(field, value));
     const problems = shown.flatMap((value) => findValueProblem(field, value) ?? []);
     return problems.slice(0, 1).map(({ severity, message }): Finding => ({ severity, message: `${name}: ${message}` }));
   });

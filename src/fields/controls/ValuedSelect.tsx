@@ -36,8 +36,7 @@ const isClearingKey = ({ key, target }: KeyboardEvent): boolean =>
   target.getAttribute('aria-expanded') !== 'true';
 
 const arrowKeys = new Set(['ArrowUp', 'ArrowDown']);
-/** Keys that neither type nor move in a list. */
-const passiveKeys = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+const erasingKeys = new Set(['Backspace', 'Delete']);
 
 interface TabLeaving<Value> {
   /** Whose the mark is: of what is searched for, of what is typed since the list opened, or of the arrow keys alone. */
@@ -66,7 +65,7 @@ export function useTabLeaving<Value>({ markedBy, onOpenChange, select }: TabLeav
       const { key, currentTarget: input } = event;
       const isOpen = input.getAttribute('aria-expanded') === 'true';
       if (arrowKeys.has(key)) isMarkedByUser.current ||= isOpen;
-      else if (!passiveKeys.has(key)) isMarkedByUser.current = markedBy !== 'arrows';
+      else if (key.length === 1 || erasingKeys.has(key)) isMarkedByUser.current = markedBy === 'typing';
       if (key !== 'Tab' || !isOpen) return;
       // The list does not receive the key.
       event.stopPropagation();

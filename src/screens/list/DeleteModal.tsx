@@ -69,8 +69,16 @@ function useDependents(warning: DeleteWarning | undefined, record: RecordRow): D
 
 /** Warns about records that belong to the record to be deleted, or says that it is not known whether any do. */
 function DependentsWarning({ text, failed, problem, retry }: Dependents) {
-  if (problem) return <LoadProblem message={failed} problem={problem} onRetry={retry} />;
-  return text === undefined ? null : <Alert type="warning" showIcon title={text} style={{ marginTop: 12 }} />;
+  if (!problem && text === undefined) return null;
+  return (
+    <div style={{ marginTop: 12 }}>
+      {problem ? (
+        <LoadProblem message={failed} problem={problem} onRetry={retry} />
+      ) : (
+        <Alert type="warning" showIcon title={text} />
+      )}
+    </div>
+  );
 }
 
 interface DeleteModalProps extends ModalControl {
