@@ -6,7 +6,7 @@ export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   return (
     <div className={`ant-skeleton ant-skeleton-active ${styleKey}`}>
       <div className="ant-skeleton-section">
-        <ul className="ant-skeleton-paragraph">
+        <ul aria-hidden className="ant-skeleton-paragraph">
           {Array.from({ length: rows }, (_, row) => (
             <li key={row} style={row === rows - 1 ? { width: '61%' } : undefined} />
           ))}
