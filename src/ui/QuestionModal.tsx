@@ -40,6 +40,7 @@ export function QuestionModal({
       {...(zIndex !== undefined && { zIndex })}
       onCancel={() => onAnswer(undefined)}
       afterOpenChange={focusKeep}
+      destroyOnHidden
       footer={
         <>
           <Button ref={keep} aria-describedby={textId} onClick={() => onAnswer(false)}>

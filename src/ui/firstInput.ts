@@ -4,14 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 export const inputSelector =
   'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
 
+/** Where Tab leads for an input: to the chosen one of radio buttons, since arrow keys choose beside the focused one. */
+export const tabStopOf = (input: HTMLElement): HTMLElement =>
+  input.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked') ?? input;
+
 /** Initial focus of a form: its first input, or its first button if there is no input. */
 export function findFirstInput(form: ParentNode | null | undefined): HTMLElement | undefined {
   // A button before the inputs, such as the one that discards a restored draft, must not receive Enter.
-  return (
-    form?.querySelector<HTMLElement>(inputSelector) ??
-    form?.querySelector<HTMLElement>('button:not([disabled])') ??
-    undefined
-  );
+  const input = form?.querySelector<HTMLElement>(inputSelector);
+  return input ? tabStopOf(input) : (form?.querySelector<HTMLElement>('button:not([disabled])') ?? undefined);
 }
 
 /**

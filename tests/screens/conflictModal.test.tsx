@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
+import { useState } from 'react';
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ConflictModal } from '../../src/screens/form/ConflictModal';
@@ -10,13 +11,27 @@ const names: Record<string, string> = { 5: 'Alder', 6: 'Birch', 7: 'Cedar' };
 const titled = ({ ids }: { readonly ids: readonly unknown[] }) =>
   Promise.resolve({ data: ids.map((id) => ({ id, name: names[String(id)] })) });
 
+const nothing = () => undefined;
+
+function Decided() {
+  const [isOpen, setIsOpen] = useState(true);
+  const conflict = isOpen ? { theirs: { id: 1, name: 'b' }, etag: undefined, by: undefined, at: undefined } : undefined;
+  const editing = { conflict, takeTheirs: () => setIsOpen(false), keepMine: nothing, closeConflict: nothing };
+  return <ConflictModal resource={registry.get('sinks')} editing={editing} before={{ id: 1 }} mine={{ id: 1 }} />;
+}
+
+it('a conflict that is decided leaves no dialog in the page: the keys of a page wait for the dialogs in it', async () => {
+  openAt({ at: '/', registry, provider: {}, pages: [{ path: '/', element: <Decided /> }] });
+  (await dialog('This kitchen sink was changed meanwhile')).getByRole('button', { name: 'Take Theirs' }).click();
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
 it('a conflict is described where the focus is, and names the records that a field points to, and those in its rows', async () => {
   const sides = {
     before: { id: 1, facility_id: 5, site_ids: [5], visits: [] },
     theirs: { id: 1, facility_id: 6, site_ids: [5, 7], visits: [{ remark: 'late', site_id: 7 }, { site_id: 5 }] },
     mine: { id: 1, facility_id: null, site_ids: [6], visits: [{ remark: 'early' }] },
   };
-  const nothing = () => undefined;
   const editing = {
     conflict: { theirs: sides.theirs, etag: undefined, by: 'bob@example.com', at: undefined },
     takeTheirs: nothing,

@@ -27,3 +27,15 @@ it('has the focus on the answer that keeps what was typed, described by the ques
   const keep = await screen.findByRole('button', { name: 'Keep', description: 'It was typed.' });
   await waitFor(() => expect(document.activeElement).toBe(keep));
 });
+
+it('leaves no dialog in the page once it is answered: the keys of a page wait for the dialogs in it', async () => {
+  const view = (open: boolean) => (
+    <QuestionModal open={open} title="Replace?" okText="Replace" cancelText="Keep" onAnswer={() => undefined}>
+      It was typed.
+    </QuestionModal>
+  );
+  const { rerender } = render(view(true));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  rerender(view(false));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});

@@ -180,3 +180,12 @@ it('show a tracking number as a link to its carrier, and an unknown one without'
   expect(screen.getByText('RR123').closest('td')?.textContent).toBe('RR123Unknown');
   expect(screen.queryByRole('link', { name: 'RR123' })).toBeNull();
 });
+
+it('are edited from the chosen status on: an arrow key leads to what is beside it', async () => {
+  const { user } = open({ getList: listOf([shipment]) });
+  await user.click(await screen.findByRole('button', { name: 'Actions for SHIP21' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = await dialog('Edit Shipment');
+  const chosen = await form.findByRole('radio', { name: 'Shipped' });
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+});

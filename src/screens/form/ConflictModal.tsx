@@ -156,6 +156,7 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
         />
       }
       afterOpenChange={focusLook}
+      destroyOnHidden
       onCancel={editing.closeConflict}
     >
       {conflict && (

@@ -1,18 +1,14 @@
 import type { FieldErrors } from '../../schema';
 import { announce } from '../../ui';
-import { findFirstInput, inputSelector } from '../../ui/firstInput';
+import { findFirstInput, inputSelector, tabStopOf } from '../../ui/firstInput';
 import { inputIdOf } from './FormFrame';
 import { withFieldLabel } from './formProblems';
 import type { RecordForm } from './RecordForm';
 
-/** What takes the focus for a field: its element, or the part of it that has an error or is chosen. */
+/** What takes the focus for a field: its element, or the part of it that has an error. */
 function findControl(field: HTMLElement | null): HTMLElement | undefined {
   if (field?.matches(inputSelector)) return field;
-  return (
-    ['[aria-invalid=true]', ':checked']
-      .map((part) => field?.querySelector<HTMLElement>(`:is(${inputSelector})${part}`))
-      .find(Boolean) ?? findFirstInput(field)
-  );
+  return field?.querySelector<HTMLElement>(`:is(${inputSelector})[aria-invalid=true]`) ?? findFirstInput(field);
 }
 
 /** Focuses the first input of the form with this id, except search inputs: the search is done. */
@@ -21,7 +17,7 @@ export function focusForm(id: string): void {
   const nonSearchInput = [...(form?.querySelectorAll<HTMLElement>(inputSelector) ?? [])].find(
     (input) => !input.closest('[role=search]'),
   );
-  (nonSearchInput ?? findFirstInput(form))?.focus();
+  (nonSearchInput ? tabStopOf(nonSearchInput) : findFirstInput(form))?.focus();
 }
 
 /** The names of a form's fields in the order of its declaration. */
