@@ -73,6 +73,7 @@ it('sets a choice of the selected rows', async () => {
   await page.user.click(bar.getByRole('button', { name: 'Set Status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set Status of 2 Shipments' }));
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox')));
   await page.user.click(dialog.getByRole('combobox'));
   await page.user.click(await screen.findByTitle('Received'));
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -3,6 +3,7 @@ import { Button, Modal, Select } from 'antd';
 import { flattenOptions } from '../../fields';
 import type { Resource, Values } from '../../schema';
 import type { BulkTask } from '../../schema/screens';
+import { useFirstFocus } from '../../ui/firstInput';
 import { QuestionModal } from '../../ui/QuestionModal';
 import { HandOverDialog, useHandOver } from '../assign';
 import { targetSize, useStartJob, type JobTarget } from '../jobs';
@@ -75,28 +76,32 @@ interface ChoiceModalProps extends ModalControl {
 }
 
 /** Asks for a choice, and goes on with a button. */
-const ChoiceModal = ({ open, title, okText, busy, onOk, onClose, onGone, children }: ChoiceModalProps) => (
-  <Modal
-    open={open}
-    title={title}
-    width={420}
-    onCancel={onClose}
-    afterClose={onGone}
-    destroyOnHidden
-    footer={
-      <>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="primary" disabled={!onOk} loading={busy} onClick={onOk}>
-          {okText}
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </Modal>
-);
+function ChoiceModal({ open, title, okText, busy, onOk, onClose, onGone, children }: ChoiceModalProps) {
+  const { body, afterOpenChange } = useFirstFocus(title);
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={420}
+      onCancel={onClose}
+      afterOpenChange={afterOpenChange}
+      afterClose={onGone}
+      destroyOnHidden
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="primary" disabled={!onOk} loading={busy} onClick={onOk}>
+            {okText}
+          </Button>
+        </>
+      }
+    >
+      <div ref={body}>{children}</div>
+    </Modal>
+  );
+}
 
 function SetDialog({ task, ...dialog }: DialogOf<'set'>) {
   const { resource, target, open, onClose, onGone } = dialog;
