@@ -21,7 +21,8 @@ function serverOver(verdict: { problems: readonly DeclarationProblem[] }) {
     middlewares: { use: (used: Middleware) => (middleware = used) },
     config: { logger: { error } },
   };
-  const { configureServer } = declarationPage({ findProblems: () => Promise.resolve(verdict.problems) }) as {
+  const findProblems = vi.fn(() => Promise.resolve(verdict.problems));
+  const { configureServer } = declarationPage({ findProblems }) as {
     configureServer: (server: ViteDevServer) => void;
   };
   configureServer(server as unknown as ViteDevServer);
@@ -36,7 +37,7 @@ function serverOver(verdict: { problems: readonly DeclarationProblem[] }) {
       );
     });
   const change = (file: string) => watcher.emit('all', 'change', join(projectRoot, file));
-  return { get, change, send, watcher, error };
+  return { get, change, send, watcher, error, findProblems };
 }
 
 const broken = [
@@ -73,6 +74,24 @@ test('what is wrong with the declarations stands in the page, until it is mended
   change('src/fields/kinds.ts');
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   expect(await get('/')).toContain('<h1>The declarations have a problem</h1>');
+});
+
+test('files that change together are checked once, after the check that is under way', async () => {
+  const verdict: { problems: readonly DeclarationProblem[] } = { problems: [] };
+  const { get, change, findProblems } = serverOver(verdict);
+  let endFirst = (): void => undefined;
+  findProblems.mockImplementationOnce(() => new Promise((resolve) => (endFirst = () => resolve([]))));
+  const early = get('/');
+  for (const name of ['things', 'others', 'more']) change(`resources/${name}.ts`);
+  endFirst();
+  expect(await early).toBe('app');
+  verdict.problems = broken;
+  expect(await get('/')).toMatch(/^500 /);
+  expect(findProblems).toHaveBeenCalledTimes(2);
+  verdict.problems = [];
+  change('resources/things.ts');
+  expect(await get('/')).toBe('app');
+  expect(findProblems).toHaveBeenCalledTimes(3);
 });
 
 test('scripts, calls, the editor and files of other folders are left alone', async () => {

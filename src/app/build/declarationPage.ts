@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { describeTables } from '../../server';
 import { findProblemPlace } from '../../tools/declarations/problemPlaces.mjs';
@@ -59,7 +60,10 @@ const anyProblem = 'resources/index.ts:1:1 error The check ended without an answ
 /** Checks the declarations in a process of its own, which loads them as they are on the disk. */
 async function checkDeclarations(): Promise<readonly DeclarationProblem[]> {
   const checking = fork(join(projectRoot, 'src/tools/check.mjs'));
-  const answer = await Promise.race([once(checking, 'message'), once(checking, 'exit').then(() => [[anyProblem]])]);
+  const answer = await Promise.race([
+    once(checking, 'message'),
+    once(checking, 'exit').then(() => [[anyProblem]]),
+  ]).catch(() => [[anyProblem]]);
   const [lines] = answer as [readonly string[]];
   return lines.map((line) => {
     const [, place = '', message = line] = /^(\S+) error (.*)$/s.exec(line) ?? [];
@@ -69,7 +73,13 @@ async function checkDeclarations(): Promise<readonly DeclarationProblem[]> {
 
 type Check = typeof checkDeclarations;
 
-/** Caches the problems of the declarations, and checks again when one of their files changes. */
+/** Files change together, as a branch is checked out, and editors save in several steps; in milliseconds. */
+const settling = 100;
+
+/**
+ * Caches the problems of the declarations, and checks again after their files have changed: one check at a time, since
+ * each takes a processor for some seconds.
+ */
 function createCachedCheck(server: ViteDevServer, findProblems: Check) {
   const check = async (): Promise<readonly DeclarationProblem[]> => {
     const problems = await findProblems();
@@ -78,17 +88,23 @@ function createCachedCheck(server: ViteDevServer, findProblems: Check) {
   };
   let cachedProblems: Promise<readonly DeclarationProblem[]> | undefined;
   const getProblems = () => (cachedProblems ??= check());
-  const recheck = async (): Promise<void> => {
-    const previousProblems = cachedProblems;
+  let isQueued = false;
+  const recheck = async (previousProblems: Promise<readonly DeclarationProblem[]>): Promise<void> => {
+    // The check that has not begun yet reads this change as well.
+    if (isQueued) return;
+    isQueued = true;
     // A page that is asked for from here on waits for the new answer.
-    cachedProblems = check();
+    cachedProblems = Promise.all([previousProblems, setTimeout(settling)]).then(() => {
+      isQueued = false;
+      return check();
+    });
     const [before, after] = await Promise.all([previousProblems, cachedProblems]);
     if (JSON.stringify(before) !== JSON.stringify(after)) server.ws.send({ type: 'full-reload' });
   };
   // Vite watches only what has been loaded: not the modules behind a failure, nor a file that is missing.
   server.watcher.add(checkedPaths);
   server.watcher.on('all', (_event, file) => {
-    if (cachedProblems && isChecked(file)) void recheck();
+    if (cachedProblems && isChecked(file)) void recheck(cachedProblems);
   });
   return getProblems;
 }

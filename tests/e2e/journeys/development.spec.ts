@@ -29,6 +29,8 @@ function copyCheckout(): string {
 /** A first load is compiled on request. */
 const compiled = { timeout: 150_000 };
 
+const misspelt = (text: string): string => text.replace("titleFields: ['name']", "titleFields: ['nmae']");
+
 /** The tests share one server of `npm run dev`, which starts with a broken declaration and compiles several times. */
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
@@ -41,7 +43,7 @@ test.beforeAll(() => {
   copy = copyCheckout();
   file = join(copy, 'resources/payers.ts');
   declaration = readFileSync(file, 'utf8');
-  writeFileSync(file, declaration.replace('fields: {', 'fields: {{'));
+  writeFileSync(file, misspelt(declaration));
   const env = { PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error', SEED: 'none' };
   server = startScript('dev', { cwd: copy, env });
 });
@@ -67,13 +69,13 @@ test('npm run dev shows what is wrong with a declaration from its start on, and 
   const overlay = page.locator('vite-error-overlay');
   const address = await addressOf();
   await page.goto(address, compiled);
-  const place = page.getByRole('link', { name: /^resources\/payers\.ts:\d+:\d+$/ });
-  await expect(place, server.output()).toBeVisible(compiled);
-  await expect(page.getByText('Unexpected token')).toBeVisible();
+  const problem = page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' });
+  await expect(problem, server.output()).toBeVisible(compiled);
+  await expect(problem).toContainText('did you mean "name"?');
   await expect(overlay).toBeHidden();
   const asked = page.waitForRequest(/\/__open-in-editor\?file=.*resources%2Fpayers\.ts%3A\d+%3A\d+$/);
   await page.route('**/__open-in-editor?*', (route) => route.fulfill({ status: 204 }));
-  await place.click();
+  await problem.getByRole('link', { name: /^resources\/payers\.ts:\d+:\d+$/ }).click();
   await asked;
   writeFileSync(file, declaration);
   await expect(page.getByLabel('Password'), server.output()).toBeVisible(compiled);
@@ -82,10 +84,9 @@ test('npm run dev shows what is wrong with a declaration from its start on, and 
   await page.goto(`${address}/dashboard/payers?name=Blue`, compiled);
   const search = page.getByLabel('Name', { exact: true });
   await expect(search, server.output()).toHaveValue('Blue', compiled);
-  writeFileSync(file, declaration.replace("titleFields: ['name']", "titleFields: ['nmae']"));
-  const problem = page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' });
-  await expect(problem).toBeVisible(compiled);
-  await expect(problem).toContainText('did you mean "name"?');
+  writeFileSync(file, declaration.replace('fields: {', 'fields: {{'));
+  await expect(page.getByText('Unexpected token')).toBeVisible(compiled);
+  await expect(overlay).toBeHidden();
   writeFileSync(file, declaration.replace("idPrefix: 'PAY',", "idPrefix: 'PAY',\n  idPrefix: 'PYR',"));
   await expect(page.getByText('"idPrefix" is there a second time')).toBeVisible(compiled);
   await expect(overlay).toBeHidden();
