@@ -230,3 +230,23 @@ test('what counts the records of a view counts again, once for several changes o
   await waitFor(() => expect(count).toHaveBeenCalled());
   expect(count).toHaveBeenCalledTimes(1);
 });
+
+test('a form of a record in the trash takes changes once a colleague has recovered it', async () => {
+  const live = createLive();
+  let discarded: string | null = new Date().toISOString();
+  openAt({
+    at: '/dashboard/providers/7/edit',
+    registry,
+    live: live.provider,
+    provider: {
+      getOne: ({ id }: { readonly id: unknown }) =>
+        Promise.resolve({ data: { id, first_name: 'Ada', last_name: 'Stone', discarded_at: discarded } }),
+      custom: () => Promise.resolve({ data: { data: { features: ['live'] } } }),
+    },
+  });
+  const npi = await screen.findByRole<HTMLInputElement>('textbox', { name: 'NPI' });
+  expect(npi.disabled).toBe(true);
+  discarded = null;
+  await live.tell('resources/providers', 'recovered', 7);
+  await waitFor(() => expect(npi.disabled).toBe(false));
+});

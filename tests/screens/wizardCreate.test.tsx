@@ -360,7 +360,7 @@ it('takes no other patient where the question about the insurance is closed, and
   const opened = await openInsured();
   await takeBen(opened);
   await opened.user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('dialog').style.display).toBe('none'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await valueOf('First Name')).toBe('Ada');
   await (await takeBen(opened)).press(opened.user, 'Keep It');
   await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));

@@ -5,7 +5,7 @@ import { Alert, Button, Skeleton, Progress, theme } from 'antd';
 import { Flex, joinLabels, loadable, OptionalPart, PassesFocusOn, useFocusAfter } from '../../ui';
 import { type RecordForm, useFormState } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
-import { TrashNotice } from './TrashNotice';
+import { FormTrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
@@ -207,9 +207,11 @@ export function RecordFormView({
     >
       {base ? (
         <Flex vertical gap="middle">
-          {discarded && <TrashNotice resource={resource} record={base.record} />}
+          {discarded && <FormTrashNotice resource={resource} record={base.record} />}
           <RestoredAlert form={recordForm} />
-          {submit.refusal && <RefusalAlert refusal={submit.refusal} onRetry={onSave ? save : submitValid} />}
+          {submit.refusal && !discarded && (
+            <RefusalAlert refusal={submit.refusal} onRetry={onSave ? save : submitValid} />
+          )}
           <FormBody
             key={step}
             form={recordForm}

@@ -2,9 +2,11 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '@refinedev/core';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
+import { LiveKind } from '../live';
 import { MergedNotice } from '../merge';
 import { useRecover } from '../requests';
 import { findFirstInput } from '../../ui/firstInput';
+import { useRecordCache } from './useRecord';
 
 interface TrashNoticeProps {
   readonly resource: Resource;
@@ -67,5 +69,16 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The notice in a form, which reads its record again once its kind was changed: a colleague may have recovered it. */
+export function FormTrashNotice({ resource, record }: TrashNoticeProps) {
+  const { outdate } = useRecordCache(resource, Number(record.id));
+  return (
+    <>
+      <TrashNotice resource={resource} record={record} />
+      <LiveKind resource={resource} onChange={() => outdate({ refetch: true })} />
+    </>
   );
 }
