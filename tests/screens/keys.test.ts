@@ -24,14 +24,17 @@ const element = (id: string): HTMLElement => {
   return found;
 };
 
-/** Presses keys one after the other, where the focus is; `at` is in milliseconds. */
+/** The time of the events, in milliseconds. */
 let at = 0;
+const setTime = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: at });
+
+/** Presses keys one after the other, where the focus is. */
 const press = (...keys: readonly (string | (KeyboardEventInit & { readonly key: string }))[]) => {
   for (const one of keys) {
     const init = typeof one === 'string' ? { key: one } : one;
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, code: `Key${init.key}`, ...init });
     at += 10;
-    Object.defineProperty(event, 'timeStamp', { value: at });
+    setTime(event);
     fireEvent(document.activeElement ?? document.body, event);
   }
 };
@@ -41,6 +44,7 @@ beforeEach(() => {
   document.body.innerHTML = page;
   seen.length = 0;
   at += 5_000;
+  document.addEventListener('click', setTime, { capture: true });
   for (const id of ['find', 'log', 'new', 'edit', 'one', 'two', 'first'])
     element(id).addEventListener('click', (event) => {
       if (event.target === event.currentTarget) seen.push(id);
@@ -53,6 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  document.removeEventListener('click', setTime, { capture: true });
   turnKeysOff(false);
   vi.useRealTimers();
   document.body.innerHTML = '';
@@ -83,6 +88,14 @@ test('what is typed before it has the focus is typed into its field, once', () =
   field.blur();
   field.focus();
   expect([typed, seen]).toEqual([['wal'], ['find']]);
+});
+
+test('what is typed after a click on a control with a key, which keys of single characters need not have, is as well', () => {
+  turnKeysOff(true);
+  element('find').click();
+  press('c', 'l', '2');
+  element('text').focus();
+  expect([(element('text') as HTMLInputElement).value, seen]).toEqual(['cl2', ['find']]);
 });
 
 test('what is typed for something that takes the focus without a field goes nowhere', () => {

@@ -4,7 +4,7 @@ import { moveFocus, openRow, selectRow, findControl } from './controls';
 import { storageKeys } from '../../../schema';
 import { savePreference } from '../../../ui';
 
-/** How long what a key opens may take to get the focus, in milliseconds: what is typed meanwhile is meant for it. */
+/** How long what is opened may take to get the focus, in milliseconds: what is typed meanwhile is meant for it. */
 const openingMs = 5_000;
 
 /** A field that text is typed into. Inputs of other types have no selection. */
@@ -17,7 +17,7 @@ function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
 }
 
-/** What a key is opening, and what has been typed for it. */
+/** What is being opened, and what has been typed for it. */
 interface Opening {
   readonly at: number;
   typed: string;
@@ -31,11 +31,14 @@ interface Presses {
 }
 
 /**
- * Presses controls by their keys. Until what the last one opens has the focus, characters are kept, and typed into the
- * field that gets it: whoever knows the keys does not wait for the dialog.
+ * Presses controls by their keys. Until what the last one opens has the focus, pressed by its key or not, characters are
+ * kept, and typed into the field that gets it: nobody has to wait for the dialog.
  */
 function createPresses(): Presses {
   let opening: Opening | undefined;
+  const begin = ({ target, timeStamp }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[aria-keyshortcuts]')) opening = { at: timeStamp, typed: '' };
+  };
   const handOver = ({ target }: FocusEvent) => {
     const { typed = '' } = opening ?? {};
     // A dialog may take the focus itself before its field does.
@@ -43,13 +46,14 @@ function createPresses(): Presses {
     opening = undefined;
     if (typed !== '' && isTextField(target)) typeInto(target, typed);
   };
+  // What is opened may take the focus as it is clicked.
+  document.addEventListener('click', begin, { capture: true });
   document.addEventListener('focusin', handOver);
   return {
     press: (key) => (event) => {
       const control = findControl(key);
       if (!control) return;
       event.preventDefault();
-      opening = { at: event.timeStamp, typed: '' };
       control.click();
     },
     keep: (event) => {
@@ -63,7 +67,10 @@ function createPresses(): Presses {
       }
       return true;
     },
-    stop: () => document.removeEventListener('focusin', handOver),
+    stop: () => {
+      document.removeEventListener('click', begin, { capture: true });
+      document.removeEventListener('focusin', handOver);
+    },
   };
 }
 
