@@ -401,6 +401,16 @@ describe.each(engines)('what is stored on $name and differs from the declaration
     await expect(insert({ owner_id: 9 })).rejects.toThrow('foreign key');
   });
 
+  test('is nothing where the former name of a reference is declared anew', async () => {
+    await syncSchema(store, boats({ owner: reference('Owner', { to: 'owners' }) }));
+    const renamed = reference('Owner', { to: 'owners', was: 'owner' });
+    await syncSchema(store, boats({ owner_id: renamed }));
+    const again = boats({ owner_id: reference('Owner', { to: 'owners' }), owner: reference('Of', { to: 'owners' }) });
+    await syncSchema(store, again);
+    await expectUnchanged(again);
+    await expect(insert({ owner: 9 })).rejects.toThrow('foreign key');
+  });
+
   const former: FieldMap = {
     name: text('Name', { required: true, unique: true }),
     fax: phone('Fax'),

@@ -33,17 +33,13 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
     ]);
 }
 
-/** SQL that adds the missing foreign keys of a table. */
+/** SQL that adds the missing foreign keys of a table. The database names them: that of a renamed column keeps its name. */
 export function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(qualifiedName(table));
   return Object.entries(table.columns).flatMap(([column, { references }]) => {
-    const constraint = boundedName(table.name, column, 'fkey');
     if (references === undefined || existing?.get(column)?.references) return [];
     const target = referencedTable(table, references).split('.').map(quote).join('.');
-    return [
-      `alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) ` +
-        `references ${target} (id)`,
-    ];
+    return [`alter table ${sqlName(table)} add foreign key (${quote(column)}) references ${target} (id)`];
   });
 }
 
