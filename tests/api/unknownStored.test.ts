@@ -85,6 +85,18 @@ describe.each(engines)('what no declaration knows on $name', ({ fresh }) => {
     expect(await describeUnknown(store, was)).toBeUndefined();
   });
 
+  test('is the schema of a manufacturer that is not declared any more', async () => {
+    await syncSchema(store, kinds({ boats: {} }, ['octapharma', 'kedrion']));
+    const now = kinds({ boats: {} });
+    const line =
+      '  kedrion is the schema of a manufacturer that is not declared; declare it again under this key, or, once its ' +
+      'records are not needed, run: drop schema "kedrion" cascade';
+    expect(await describeUnknown(store, now)).toBe(`${head}\n${line}`);
+    expect(await describeUnknownIn(await takeSchemaSnapshot(store, now), now)).toBe(`${head}\n${line}`);
+    await run('drop schema kedrion cascade');
+    expect(await describeUnknown(store, now)).toBeUndefined();
+  });
+
   test('is told without numbers where the records cannot be read', async () => {
     await syncSchema(store, kinds({ boats: { sail } }));
     const snapshot = await takeSchemaSnapshot(store, kinds({ boats: {} }));

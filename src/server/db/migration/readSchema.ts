@@ -15,6 +15,8 @@ export interface FoundColumn {
 const parts = [
   /** With its comment. */
   'schema',
+  /** A further schema whose values are described: that of a manufacturer that is no longer declared. */
+  'formerSchema',
   /** With its table. */
   'index',
   /** An index whose creation was interrupted: it slows down writes and serves no query. */
@@ -71,9 +73,11 @@ async function readTables(db: Kysely<Database>, schemas: readonly string[]): Pro
 export async function readSchema(db: Kysely<Database>, schemas: readonly string[]): Promise<FoundSchema> {
   const { rows } = await sql<{ readonly part: Part | 'home'; readonly path: string; readonly detail: string | null }>`
     with n as (select oid, nspname from pg_namespace where nspname = any(${[...schemas]}::text[])),
+      described as (select nspname from pg_namespace where obj_description(oid, 'pg_namespace') like 'kinds {%'),
       r as (select c.*, n.nspname, n.nspname || '.' || c.relname as path from pg_class c join n
         on n.oid = c.relnamespace)
     select 'schema' as part, nspname::text as path, obj_description(oid, 'pg_namespace') as detail from n
+    union all select 'formerSchema', nspname, null from described where nspname not in (select nspname from n)
     union all select case when indisvalid then 'index' else 'invalid' end, path, t.relname::text
       from pg_index join r on r.oid = indexrelid join pg_class t on t.oid = indrelid
     union all select case r.relkind when 'p' then 'partition' else 'attached' end,

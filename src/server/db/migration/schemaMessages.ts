@@ -85,7 +85,7 @@ export async function describeRemnants(
   db: Store['db'] | undefined,
 ): Promise<string | undefined> {
   const lines = await describeDifferences(remnants, async (remnant) =>
-    db ? describeRecords(db, remnant).catch(() => undefined) : undefined,
+    db && remnant.condition !== undefined ? describeRecords(db, remnant).catch(() => undefined) : undefined,
   );
   return lines.length === 0
     ? undefined

@@ -7,6 +7,7 @@ import type { FoundSchema } from './readSchema';
 /** A database without anything. */
 const nothing: FoundSchema = {
   schema: new Map(),
+  formerSchema: new Map(),
   index: new Map(),
   invalid: new Map(),
   partition: new Map(),

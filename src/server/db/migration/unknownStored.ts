@@ -63,8 +63,17 @@ function unknownColumns(table: TableDefinition, found: FoundSchema): Difference[
   });
 }
 
+/** The schema of a manufacturer that is not declared, whose records nobody reaches. */
+const unknownSchema = (schema: string): Difference => ({
+  table: { schema, name: '', columns: {}, indexes: [] },
+  text: `${schema} is the schema of a manufacturer that is not declared`,
+  remedy:
+    'declare it again under this key, or, once its records are not needed, run: ' +
+    `drop schema ${quote(schema)} cascade`,
+});
+
 /**
- * The tables and columns of the database that no declaration knows, with what they may have been renamed to. They stay
+ * The schemas, tables and columns of the database that no declaration knows, with what they may have been renamed to. They stay
  * as they are, and never refuse a start.
  */
 export function unknownStored(tables: readonly TableDefinition[], found: FoundSchema): Difference[] {
@@ -74,6 +83,7 @@ export function unknownStored(tables: readonly TableDefinition[], found: FoundSc
   const created = before.filter((table) => !found.tables.has(qualifiedName(table)));
   const unknown = [...found.tables].filter(([path]) => !declared.has(path) && !partitions.has(path));
   return [
+    ...[...found.formerSchema.keys()].map(unknownSchema),
     ...unknown.map(([path, columns]) => {
       const [schema = '', name = ''] = path.split('.');
       return unknownTable({ schema, name, found: columns }, created);
