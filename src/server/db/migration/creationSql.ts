@@ -33,7 +33,7 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
     ]);
 }
 
-/** SQL that adds the missing foreign keys of a table. The database names them: that of a renamed column keeps its name. */
+/** SQL that adds the missing foreign keys of a table. The database names them: renamed columns keep theirs. */
 export function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(qualifiedName(table));
   return Object.entries(table.columns).flatMap(([column, { references }]) => {

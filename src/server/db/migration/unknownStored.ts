@@ -73,8 +73,8 @@ const unknownSchema = (schema: string): Difference => ({
 });
 
 /**
- * The schemas, tables and columns of the database that no declaration knows, with what they may have been renamed to. They stay
- * as they are, and never refuse a start.
+ * The schemas, tables and columns of the database that no declaration knows, with what they may have been renamed to.
+ * They stay as they are, and never refuse a start.
  */
 export function unknownStored(tables: readonly TableDefinition[], found: FoundSchema): Difference[] {
   const before = asFound(tables, found);
