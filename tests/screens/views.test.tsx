@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { openAt, refusal, type Answers } from './screenHarness';
@@ -92,7 +92,9 @@ it('moves a column past the one that is shown beside it while columns are looked
   const { user } = open('/dashboard/patients');
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(screen.getByRole('menuitem', { name: 'Columns and Rows…' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'name');
+  const find = await screen.findByRole('textbox', { name: 'Find a column' });
+  await waitFor(() => expect(document.activeElement).toBe(find));
+  await user.type(find, 'name');
   const names = () =>
     within(screen.getByRole('list', { name: 'Columns' }))
       .getAllByRole('listitem')

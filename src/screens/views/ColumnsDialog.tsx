@@ -5,6 +5,7 @@ import { Button, Checkbox, Input, Modal } from 'antd';
 import { foldText, type Resource, isEqual } from '../../schema';
 import type { ListLayout } from '../search';
 import { announce, Flex, Icon, type ModalControl } from '../../ui';
+import { useFirstFocus } from '../../ui/firstInput';
 import styles from './views.module.css';
 import { chosenColumns, columnNameOf, offeredColumns } from '../../schema/screens';
 
@@ -114,6 +115,7 @@ export function ColumnsDialog({ resource, layout, onChoose, open, onClose, onGon
   const [choices, setChoices] = useState(() => choicesOf(resource, layout.columns));
   const [isDense, setDense] = useState(layout.dense === true);
   const [looked, setLooked] = useState('');
+  const { body, afterOpenChange } = useFirstFocus('columns');
   const isNoneShown = choices.every(({ isShown }) => !isShown);
   const reset = () => {
     setChoices(choicesOf(resource, undefined));
@@ -130,6 +132,7 @@ export function ColumnsDialog({ resource, layout, onChoose, open, onClose, onGon
       title="Columns and Rows"
       width={460}
       onCancel={onClose}
+      afterOpenChange={afterOpenChange}
       afterClose={onGone}
       destroyOnHidden
       footer={
@@ -144,22 +147,24 @@ export function ColumnsDialog({ resource, layout, onChoose, open, onClose, onGon
         </>
       }
     >
-      <Flex vertical gap="small">
-        {choices.length > manyColumns && (
-          <Input
-            value={looked}
-            aria-label="Find a column"
-            placeholder="Find a column"
-            autoComplete="off"
-            allowClear
-            onChange={({ target }) => setLooked(target.value)}
-          />
-        )}
-        <Choices choices={choices} looked={foldText(looked.trim())} onChange={setChoices} />
-        <Checkbox checked={isDense} onChange={({ target }) => setDense(target.checked)}>
-          Dense rows
-        </Checkbox>
-      </Flex>
+      <div ref={body}>
+        <Flex vertical gap="small">
+          {choices.length > manyColumns && (
+            <Input
+              value={looked}
+              aria-label="Find a column"
+              placeholder="Find a column"
+              autoComplete="off"
+              allowClear
+              onChange={({ target }) => setLooked(target.value)}
+            />
+          )}
+          <Choices choices={choices} looked={foldText(looked.trim())} onChange={setChoices} />
+          <Checkbox checked={isDense} onChange={({ target }) => setDense(target.checked)}>
+            Dense rows
+          </Checkbox>
+        </Flex>
+      </div>
     </Modal>
   );
 }
