@@ -135,6 +135,8 @@ test('a sheet tells the keys of the page, and turns those of single characters o
   // The menu of the user leads to the choice as well.
   await page.getByRole('button', { name: 'admin@example.com' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The menu moves the focus to its first entry.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).press('Enter');
   await sheet(page).getByRole('checkbox').press('Space');
   await press(page, 'Escape');
