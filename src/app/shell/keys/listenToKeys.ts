@@ -31,8 +31,8 @@ interface Presses {
 }
 
 /**
- * Presses controls by their keys. Until what the last one opens has the focus, pressed by its key or not, characters are
- * kept, and typed into the field that gets it: nobody has to wait for the dialog.
+ * Presses controls by their keys. Until what the last one opens has the focus, pressed by its key or not, characters
+ * are kept, and typed into the field that gets it: nobody has to wait for the dialog.
  */
 function createPresses(): Presses {
   let opening: Opening | undefined;
