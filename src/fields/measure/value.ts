@@ -58,15 +58,7 @@ function formatWeight(text: string): string {
 
 export const measureKinds = {
   height: defineKind<CommonOptions, string>()({
-    schema: () =>
-      z.string('Must be text').check(
-        z.regex(heightPattern, {
-          error: ({ input }) =>
-            String(input).includes('_')
-              ? 'Must be 1 to 7 feet and 0 to 11 inches'
-              : 'Must be written like feet_5_inch_11',
-        }),
-      ),
+    schema: () => z.string('Must be text').check(z.regex(heightPattern, 'Must be 1 to 7 feet and 0 to 11 inches')),
     format: (value) => formatHeight(toText(value)),
     operators: equalityOperators,
     traits: { family: 'text', takes: 'formed', sortable: true, searchedByInput: true },
@@ -74,9 +66,7 @@ export const measureKinds = {
   weight: defineKind<CommonOptions, string>()({
     schema: () =>
       z.string('Must be text').check(
-        z.regex(weightPattern, {
-          error: ({ input }) => (String(input).includes('-') ? weightMessage : 'Must be written like 70.5-kg'),
-        }),
+        z.regex(weightPattern, weightMessage),
         z.refine((value) => parseWeight(value) !== undefined, weightMessage),
       ),
     format: (value) => formatWeight(toText(value)),
