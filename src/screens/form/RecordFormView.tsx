@@ -5,8 +5,8 @@ import { Alert, Button, Skeleton, Progress, theme } from 'antd';
 import { Flex, joinLabels, loadable, OptionalPart, PassesFocusOn, useFocusAfter } from '../../ui';
 import { type RecordForm, useFormState } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
-import { FormTrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
+import { FormTrashNotice } from './trashNotices';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
 import { focusForm, elementOfField, focusProblem } from './focusProblem';
@@ -207,7 +207,11 @@ export function RecordFormView({
     >
       {base ? (
         <Flex vertical gap="middle">
-          {discarded && <FormTrashNotice resource={resource} record={base.record} />}
+          {discarded && (
+            <OptionalPart>
+              <FormTrashNotice resource={resource} record={base.record} />
+            </OptionalPart>
+          )}
           <RestoredAlert form={recordForm} />
           {submit.refusal && !discarded && (
             <RefusalAlert refusal={submit.refusal} onRetry={onSave ? save : submitValid} />

@@ -27,7 +27,7 @@ export { RecordLookup } from './RecordLookup';
 export { ItemFrame } from './ItemFrame';
 export { KeyedChildModal } from './KeyedChildModal';
 export { StickyBar } from './StickyBar';
-export { TrashNotice } from './TrashNotice';
+export { TrashNotice } from './trashNotices';
 export { type StoredDraft, useDraft, useDraftHandover, useStoredDraft } from './useDraft';
 export { typedSince, useEditing } from './useEditing';
 export { type QuestionDialog, replaceTypedQuestion, useQuestion } from './useQuestion';

@@ -45,7 +45,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     // section is shown.
     { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 33 },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
-    { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain, kib: 264 },
+    { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain, kib: 265 },
     { path: 'trash_patients', row: 'main h1', ...plain },
     { path: 'access-log', row: rowOfList, ...plain },
   ];

@@ -3,7 +3,7 @@ import { recordTitle } from '../../../schema/screens';
 import { Banners } from '../../../screens/Banners';
 import { RouteRecord, RecordProblem } from '../../../screens/recordFrame';
 import { LoadProblem } from '../../../screens/requests';
-import { usePageTitle, Flex } from '../../../ui';
+import { usePageTitle, Flex, OptionalPart } from '../../../ui';
 import { useResource } from '../../../screens/registry';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
 import {
@@ -124,7 +124,11 @@ function LoadedSections({ cases, caseId, record, saves, activities, followUps }:
       {!known && record.problem && (
         <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />
       )}
-      {known && isDiscarded && <TrashNotice resource={cases} record={known} />}
+      {known && isDiscarded && (
+        <OptionalPart>
+          <TrashNotice resource={cases} record={known} />
+        </OptionalPart>
+      )}
       <Banners resource={cases} record={known} />
       {own && <CaseSections {...own} isShown={isStatusSection} />}
       <ActivitiesSection cases={cases} caseId={caseId} of={activities} isDiscarded={isDiscarded} />
