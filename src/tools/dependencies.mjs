@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
@@ -13,12 +13,24 @@ export function requireNode() {
   process.exit(1);
 }
 
+/** Exits with a message if the folder of packages is that of another checkout: an installation would empty it. */
+function requireOwnFolder() {
+  const packages = join(projectRoot, 'node_modules');
+  if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  console.error(
+    `The packages in ${readlinkSync(packages)}, to which node_modules is a link, are older than package-lock.json: ` +
+      'install them there, or remove the link',
+  );
+  process.exit(1);
+}
+
 /** Installs the locked dependencies if they are missing or older than the lock file. */
 export function ensureDependencies() {
   requireNode();
   const installed = join(projectRoot, 'node_modules', '.package-lock.json');
   const lock = join(projectRoot, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
+  requireOwnFolder();
   console.error('Installing dependencies …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status } = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
