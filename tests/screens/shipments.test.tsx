@@ -37,7 +37,7 @@ const getOne = vi.fn(({ resource }: { resource: string }) =>
 const open = (provider: Answers, address = at) => openAt({ at: address, pages, provider: { getOne, ...provider } });
 
 beforeEach(() => {
-  getOne.mockClear();
+  getOne.mockReset();
 });
 
 it('stand below their case, with its patient, and are searched by status and NDC', async () => {

@@ -96,7 +96,8 @@ export interface RecordFormViewProps {
   readonly onEditExisting?: ((record: Values) => void) | undefined;
 }
 
-function RefusalAlert({ refusal, onRetry }: { readonly refusal: Refusal; readonly onRetry: () => void }) {
+function RefusalAlert({ refusal, onRetry }: { readonly refusal: Refusal | undefined; readonly onRetry: () => void }) {
+  if (!refusal) return null;
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
   if (refusal.message === undefined && details.length === 0) return null;
   const retry = refusal.mayPass && (
@@ -213,9 +214,7 @@ export function RecordFormView({
             </OptionalPart>
           )}
           <RestoredAlert form={recordForm} />
-          {submit.refusal && !discarded && (
-            <RefusalAlert refusal={submit.refusal} onRetry={onSave ? save : submitValid} />
-          )}
+          <RefusalAlert refusal={discarded ? undefined : submit.refusal} onRetry={onSave ? save : submitValid} />
           <FormBody
             key={step}
             form={recordForm}
